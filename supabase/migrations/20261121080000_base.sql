@@ -627,7 +627,7 @@ create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'pa
 create type private.gift_sums as (
   id uuid, name text, email text, gift_count bigint, lifetime numeric, moved_count bigint, moved_total numeric,
   thank_for_at timestamptz, created_at timestamptz,
-  last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz
+  last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz, deductible numeric
 );
 
 -- supabase/schemas/mail/types.sql
@@ -4029,7 +4029,8 @@ create table public.donors (
     case when thank_for_at is null then null when thanked_until >= thank_for_at then 'given' else 'due' end
   ) stored,
   search_text text generated always as (private.searchable(name, email)) stored,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  deductible numeric(14, 2) not null default 0 constraint donors_deductible_check check (deductible >= 0 and deductible <= lifetime)
 );
 comment on table public.donors is
   'One row per person who gave, moved a gift, or is the legal donor of one. A fully refunded gift does not count.';
@@ -4043,6 +4044,7 @@ comment on column public.donors.thank_for_at is
   'The time of the last gift that they gave or moved. A legal donor gets no thanks for what someone else moved.';
 comment on column public.donors.number is 'Part of the number of their receipts.';
 comment on column public.donors.lifetime is 'The sum of the gifts of which they are the legal donor, less refunds.';
+comment on column public.donors.deductible is 'The part of lifetime for which nothing was given in exchange.';
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
 comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
@@ -4135,21 +4137,22 @@ create function private.are_receipt_words(words jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
   select coalesce(case when jsonb_typeof(words) = 'object' then
-    words - '{title,in_kind,no_goods,thanks}'::text[] = '{}'
+    words - '{title,in_kind,no_goods,in_exchange,thanks}'::text[] = '{}'
       and (select bool_and(jsonb_typeof(value) = 'string') from jsonb_each(words))
       and private.is_line(words ->> 'title', 100) and private.is_text(words ->> 'in_kind', 1000)
       and private.is_text(words ->> 'no_goods', 1000) and private.is_text(words ->> 'thanks', 1000)
-      and words ->> 'no_goods' ~* 'goods or services'
+      and private.is_text(words ->> 'in_exchange', 1000)
+      and words ->> 'no_goods' ~* 'goods or services' and words ->> 'in_exchange' ~* 'goods or services'
   end, false)
 $$;
 comment on function private.are_receipt_words(jsonb) is
-  'Whether these are all four texts of a receipt, and one speaks of goods or services, as the tax office requires.';
+  'Whether these are all five texts of a receipt, and both about what was given in exchange speak of goods or services, as the tax office requires.';
 
 create function private.words_in_full(words jsonb, issuer text[]) returns text
 language sql immutable set search_path = ''
 as $$
   select case when issuer is not null then
-    concat_ws(e'\n\n', words ->> 'title', array_to_string(issuer, ', '), words ->> 'in_kind', words ->> 'no_goods', words ->> 'thanks')
+    concat_ws(e'\n\n', words ->> 'title', array_to_string(issuer, ', '), words ->> 'in_kind', words ->> 'no_goods', words ->> 'in_exchange', words ->> 'thanks')
   end
 $$;
 comment on function private.words_in_full is
@@ -5447,7 +5450,7 @@ as $$
 begin
   return query
   with gifts as (
-    select gift.id, gift.created_at, gift.is_kept, gift.donation_type, gift.amount, gift.refunded, credit.*,
+    select gift.id, gift.created_at, gift.is_kept, gift.donation_type, gift.amount, gift.refunded, gift.deductible, credit.*,
       row_number() over newest as rank,
       first_value(gift.created_at) over newest as newest_at
     from private.gifts gift
@@ -5457,7 +5460,7 @@ begin
       (gift.legal_donor_id, true, false)
     ) as credit (person_id, is_hard, is_theirs)
     where (gift.person_id = any (ids) or gift.legal_donor_id = any (ids)) and credit.person_id = any (ids)
-    window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.id desc)
+    window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.entered_at desc nulls last, gift.id desc)
   ),
   summed as (
     select
@@ -5465,6 +5468,7 @@ begin
       count(*) filter (where is_kept) as kept_count,
       count(*) filter (where is_kept and is_hard) as gift_count,
       coalesce(sum(amount - refunded) filter (where is_hard), 0) as lifetime,
+      coalesce(sum(deductible) filter (where is_hard), 0) as deductible,
       count(*) filter (where is_kept and not is_hard) as moved_count,
       coalesce(sum(amount - refunded) filter (where not is_hard), 0) as moved_total,
       max(created_at) filter (where is_kept and is_theirs) as thank_for_at,
@@ -5490,7 +5494,7 @@ begin
     from classified
   )
   select person_id, people.name, private.email_of(person_id, false), gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
-    case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
+    case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at, deductible
   from lapsing join private.people on people.id = person_id;
 end
 $$;
@@ -5512,10 +5516,10 @@ begin
   where not exists (select from public.donors where donors.id = summed.id);
   if absent > 0 then
     insert into public.donors (
-      id, number, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, created_at, last_gift_at, frequency, frequency_ends_at
+      id, number, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, created_at, last_gift_at, frequency, frequency_ends_at, deductible
     )
     select id, nextval('private.donor_numbers'), name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at,
-      created_at, last_gift_at, frequency, frequency_ends_at
+      created_at, last_gift_at, frequency, frequency_ends_at, deductible
     from unnest(sums) as summed
     where not exists (select from public.donors where donors.id = summed.id)
     on conflict (id) do nothing;
@@ -5529,15 +5533,15 @@ begin
   update public.donors stored
   set gift_count = summed.gift_count, lifetime = summed.lifetime, moved_count = summed.moved_count,
     moved_total = summed.moved_total, thank_for_at = summed.thank_for_at, created_at = summed.created_at,
-    last_gift_at = summed.last_gift_at, frequency = summed.frequency, frequency_ends_at = summed.frequency_ends_at,
+    last_gift_at = summed.last_gift_at, frequency = summed.frequency, frequency_ends_at = summed.frequency_ends_at, deductible = summed.deductible,
     -- Thanks never cover later gifts.
     thanked_until = case when stored.thanked_until > summed.last_gift_at then summed.last_gift_at else stored.thanked_until end
   from unnest(sums) as summed
   where stored.id = summed.id
     and (
-      (stored.gift_count, stored.lifetime, stored.moved_count, stored.moved_total, stored.thank_for_at, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
+      (stored.gift_count, stored.lifetime, stored.moved_count, stored.moved_total, stored.thank_for_at, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at, stored.deductible)
         is distinct from
-        (summed.gift_count, summed.lifetime, summed.moved_count, summed.moved_total, summed.thank_for_at, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at)
+        (summed.gift_count, summed.lifetime, summed.moved_count, summed.moved_total, summed.thank_for_at, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at, summed.deductible)
       or stored.thanked_until > summed.last_gift_at
     );
   -- Separate, since it recomputes search_text.
@@ -5865,6 +5869,9 @@ create index contact_points_folded_idx on private.contact_points (folded, kind);
 comment on index private.contact_points_folded_idx is 'The rule: people by email or phone.';
 create index contact_points_mailbox_idx on private.contact_points (private.mailbox(normalized)) where kind = 'email';
 comment on index private.contact_points_mailbox_idx is 'People of a mailbox, for an import of unsubscribed addresses.';
+create index contact_points_post_idx on private.contact_points
+  using gin (normalized extensions.gin_trgm_ops) with (fastupdate = off) where kind = 'post';
+comment on index private.contact_points_post_idx is 'The search for people by street.';
 alter table private.contact_points enable row level security;
 create trigger address_donors_added after insert on private.contact_points
   referencing new table as changed for each statement execute function private.address_donors();
@@ -8559,11 +8566,18 @@ create table public.donations (
   is_kept boolean not null generated always as (coalesce(amount > refunded, voided_at is null)) stored,
   search_text text generated always as (
     private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
-      || e'\n' || private.searchable(campaign, description, reference)
+      || e'\n' || private.searchable(reference, tribute_name) || e'\n' || private.searchable(campaign, description, exchange)
   ) stored,
   created_at timestamptz not null default now(),
   told text[] not null default '{}' check (told <@ '{email,phone}'),
   is_picked boolean not null default false,
+  exchange_value numeric(12, 2) constraint donations_exchange_value_check
+    check (exchange_value is null or coalesce(exchange_value > 0 and exchange_value <= amount, false)),
+  exchange text constraint donations_exchange_check
+    check (private.is_line(exchange, 300) and (exchange is null) = (exchange_value is null)),
+  deductible numeric(12, 2) generated always as (
+    case when amount is not null then greatest(amount - refunded - coalesce(exchange_value, 0), 0) end
+  ) stored,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
@@ -8581,6 +8595,11 @@ comment on column public.donations.estimate is
   'The office''s estimate of a gift in kind, in dollars. No sum has it, and no donor sees it.';
 comment on column public.donations.is_kept is 'Whether any of it is left after refunds and voiding.';
 comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
+comment on column public.donations.exchange_value is
+  'Dollars that what the donor got in exchange is worth, as the office estimates it in good faith. Sums of gifts stay what was paid.';
+comment on column public.donations.exchange is 'What the donor got in exchange, like a dinner.';
+comment on column public.donations.deductible is
+  'What the donor may deduct: what is left of the gift, less the value in exchange. Null for a gift in kind.';
 comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
 comment on column public.donations.is_posted is
   'False in a batch that is open or was discarded: only the gift desk shows the gift, and nothing counts it.';
@@ -8591,14 +8610,14 @@ comment on column public.donations.refunded is 'The refunded part of the amount:
 comment on column public.donations.payment_id is
   'Id at the payment provider; null for gifts from elsewhere.';
 
-create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
+create index donations_created_at_idx on public.donations (created_at desc, entered_at desc nulls last, id desc) where is_posted;
 comment on index public.donations_created_at_idx is
   'The list of gifts, newest first: its opening order. Partial, so that a count of the list reads only the index.';
 create index donations_donor_name_idx on public.donations (donor_name, id) where is_posted;
 comment on index public.donations_donor_name_idx is 'The list of gifts by donor.';
 create index donations_amount_idx on public.donations (amount desc nulls last, id desc) where is_posted;
 comment on index public.donations_amount_idx is 'The list of gifts by amount.';
-create index donations_fund_id_idx on public.donations (fund_id, created_at desc, id desc);
+create index donations_fund_id_idx on public.donations (fund_id, created_at desc, entered_at desc nulls last, id desc);
 comment on index public.donations_fund_id_idx is 'The gifts of a fund, newest first.';
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
@@ -8629,7 +8648,7 @@ alter table public.donations add constraint donations_person_id_fkey foreign key
 alter table public.donations add constraint donations_legal_donor_id_fkey foreign key (legal_donor_id) references private.people (id);
 create index donations_legal_donor_id_idx on public.donations (legal_donor_id);
 comment on index public.donations_legal_donor_id_idx is 'The gifts of a legal donor.';
-create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
+create index donations_person_id_idx on public.donations (person_id, created_at desc, entered_at desc nulls last, id desc);
 comment on index public.donations_person_id_idx is 'The gifts of a donor, newest first.';
 create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
   for each statement execute function private.lock_people_first();
@@ -8688,12 +8707,12 @@ create view private.rows_of_people with (security_invoker = true) as
   from public.mentees
   union all
   select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text,
+    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, case when is_kept then amount - refunded else 0 end, search_text,
     (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from private.gifts
   union all
   select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    null, null, null, null, null, null, null, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
+    null, null, null, null, null, null, case when not is_kept then 0 end, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.donations where not is_posted
   union all
   select 'submissions', id, person_id, name, email, phone, created_at,
@@ -8707,7 +8726,7 @@ create view private.rows_of_people with (security_invoker = true) as
     (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, null
   from public.newsletter_subscriptions;
 comment on view private.rows_of_people is
-  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts only keep their people.';
+  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line, check number and tribute of a gift on the second) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts only keep their people.';
 
 -- supabase/schemas/tasks/tasks.sql
 
@@ -9292,7 +9311,7 @@ as $$
   select gifts.created_at, amount, refunded, donation_type, nullif(concat_ws(', ', campaign, funds.name), ''), voided_at is not null, description
   from private.gifts left join public.funds on funds.id = fund_id
   where lower(btrim(donor_email)) = private.own_address()
-  order by gifts.created_at desc, gifts.id desc
+  order by gifts.created_at desc, gifts.entered_at desc nulls last, gifts.id desc
   limit 200
 $$;
 create function public.own_gifts() returns table (
@@ -11584,10 +11603,12 @@ declare
 begin
   if stored.payment_id is not null then
     perform private.refuse_if(
-      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note}',
-      'This gift came from the payment provider: only its receipt, fund and note are yours to change.'
+      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note,exchange_value,exchange}',
+      'This gift came from the payment provider: only its receipt, fund, note and what was given in exchange are yours to change.'
     );
-    return jsonb_populate_record(stored, gift);
+    changed := jsonb_populate_record(stored, gift);
+    perform private.refuse_wrong_exchange(to_jsonb(changed), stored.amount);
+    return changed;
   end if;
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
@@ -11636,7 +11657,7 @@ create function public.correct_gift(gift jsonb, reason text) returns jsonb
 language sql security invoker set search_path = ''
 as $$ select private.correct_gift(gift, reason) $$;
 comment on function public.correct_gift is
-  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note. It may ask like enter_gift, and then changes nothing.';
+  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id, note, exchange_value and exchange. It may ask like enter_gift, and then changes nothing.';
 
 create function private.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
 language plpgsql security definer set search_path = ''
@@ -11754,12 +11775,31 @@ $$;
 comment on function private.refuse_wrong_gift is
   'Refuses a gift, as typed, that is incomplete or impossible. `amount` is in `currency`, or the office''s estimate of a gift in kind; `day` is a day in the office.';
 
+create function private.refuse_wrong_exchange(gift jsonb, dollars numeric) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  worth constant numeric := gift ->> 'exchange_value';
+  given constant text := nullif(btrim(gift ->> 'exchange'), '');
+begin
+  perform private.refuse_if(num_nonnulls(worth, given) = 1, 'Enter both what the donor got in exchange and its value.');
+  if worth is not null then
+    perform private.refuse_if(dollars is null, 'Nothing is given in exchange for a gift in kind.');
+    perform private.refuse_if(worth < 0.01, 'Enter a value in exchange above 0.');
+    perform private.refuse_if(worth > dollars, 'What the donor got in exchange is worth more than the gift.');
+    perform private.refuse_if(not private.is_line(given, 300), 'Say what the donor got in exchange, on one line of at most 300 characters.');
+  end if;
+end
+$$;
+comment on function private.refuse_wrong_exchange(jsonb, numeric) is
+  'Checks what a typed gift says was given in exchange against its dollars, null for a gift in kind.';
+
 create function private.checked_gift(gift jsonb) returns public.donations
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   given constant public.donations := jsonb_populate_record(
-    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
+    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason,exchange_value}'::text[]
   );
   picked constant uuid := coalesce(gift ->> 'person_id', gift ->> 'new_person_id');
   is_in_kind constant boolean := gift ->> 'method' = 'in_kind';
@@ -11771,12 +11811,14 @@ begin
   foreign_rate := case when given.currency <> 'USD' and not is_in_kind then (gift ->> 'rate')::numeric end;
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
   perform private.refuse_if(not is_in_kind and (dollars <= 0 or dollars >= 10000000), 'In dollars this is 0, or 10,000,000 or more.');
+  perform private.refuse_wrong_exchange(gift, case when not is_in_kind then dollars end);
   return jsonb_populate_record(given, jsonb_build_object(
     'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'told', '{}'::text[], 'is_picked', picked is not null, 'rate', foreign_rate,
     'description', case when is_in_kind then btrim(given.description) end, 'estimate', case when is_in_kind then typed end,
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,
     'rate_on', case when foreign_rate is not null then given.rate_on end,
+    'exchange', nullif(btrim(given.exchange), ''), 'exchange_value', round((gift ->> 'exchange_value')::numeric, 2),
     'donation_type', coalesce(given.donation_type, 'one-time'), 'is_posted', given.batch_id is null, 'entered_at', clock_timestamp(),
     'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
     'person_id', coalesce(picked, private.found_person((given.donor_name, given.donor_email, given.donor_phone, true)))
@@ -12224,7 +12266,7 @@ comment on table private.issued_receipts is
 comment on column private.issued_receipts.address is
   'The postal address on that day: street, city, region, postal_code, country.';
 comment on column private.issued_receipts.lines is
-  'One for each gift: given_on, amount, campaign (with its fund), description of a gift in kind.';
+  'One for each gift: given_on, amount, campaign (with its fund), description of a gift in kind, exchange_value, exchange and deductible.';
 comment on column private.issued_receipts.words is 'The words of private.receipt_wording on that day.';
 comment on column private.issued_receipts.print is
   'A hash of the gifts and the name on it. With other gifts or another name, a new receipt is due.';
@@ -12356,6 +12398,55 @@ $$;
 comment on function private.paid_back is
   'The dollars of a gift that went back: refunds that did not fail, and lost disputes.';
 
+-- The provider's metadata are typed by whoever made the payment link: what cannot be read never loses the gift.
+
+create function private.exchange_of_payment(gift jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('exchange_value', worth, 'exchange', given)
+  from (
+    select case when gift ->> 'exchange_value' ~ '^\$?(\d{1,8}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$'
+        then translate(gift ->> 'exchange_value', '$,', '')::numeric end as worth,
+      nullif(btrim(gift ->> 'exchange'), '') as given
+  ) as told
+  where worth > 0 and worth <= (gift ->> 'amount')::numeric and private.is_line(given, 300)
+$$;
+comment on function private.exchange_of_payment(jsonb) is
+  'What a gift of the provider says was given in exchange, with its value; null where it says nothing, or nothing that can be stored.';
+
+create function private.add_exchange_task(gift jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.tasks (body, due_on, author_id, gift_id, open_to)
+  select format(
+      'This payment of %s names something in exchange that could not be stored: “%s”, value “%s”. Correct the gift before its receipt goes out.',
+      to_char((gift ->> 'amount')::numeric, 'FM$999,999,990.00'), left(gift ->> 'exchange', 300), left(gift ->> 'exchange_value', 50)
+    ), private.office_today(), null, id, '{donations}'
+  from private.gifts where payment_id = gift ->> 'payment_id'
+$$;
+comment on function private.add_exchange_task(jsonb) is
+  'A task for no one, on the gift: all who may read gifts have it among their own.';
+
+create function private.add_paid_gift(gift jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  told constant jsonb := private.exchange_of_payment(gift);
+begin
+  insert into public.donations (
+    payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at, exchange_value, exchange
+  ) values (
+    gift ->> 'payment_id', gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
+    gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz,
+    (told ->> 'exchange_value')::numeric, told ->> 'exchange'
+  );
+  if told is null and coalesce(btrim(gift ->> 'exchange_value'), btrim(gift ->> 'exchange'), '') <> '' then
+    perform private.add_exchange_task(gift);
+  end if;
+  perform private.note_paid(gift);
+end
+$$;
+
 create function private.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
   refunded numeric default null, reversal jsonb default null, told_at timestamptz default now()
@@ -12370,13 +12461,7 @@ begin
     return false;
   end if;
   if gift_id is not null and not exists (select from private.gifts where payment_id = gift_id) then
-    insert into public.donations (
-      payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at
-    ) values (
-      gift_id, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
-      gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz
-    );
-    perform private.note_paid(gift);
+    perform private.add_paid_gift(gift);
   end if;
   if payment is not null then
     insert into private.payments as stored (id, gift, refunded, refunded_at)
@@ -12415,7 +12500,7 @@ create function public.record_payment_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, reversal, told_at) $$;
 comment on function public.record_payment_event is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount): a refund that failed, a dispute that was lost or won; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, exchange_value and exchange as typed, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount): a refund that failed, a dispute that was lost or won; false for a repeated event.';
 grant execute on function private.record_payment_event, public.record_payment_event to service_role;
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last
@@ -13018,7 +13103,7 @@ grant execute on function private.receipt_on_record, public.receipt_on_record to
 
 -- For supporters. Two people may share the address: each has their own receipts, only of gifts with this address.
 
-create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
+create function private.own_years() returns table (year integer, total numeric, gift_count bigint, deductible numeric, donor uuid, donor_name text)
 language sql stable security definer set search_path = ''
 as $$
   select years.*, donors.id, donors.name
@@ -13028,7 +13113,7 @@ as $$
   order by years.year desc, donors.name, donors.id
 $$;
 
-create function public.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
+create function public.own_years() returns table (year integer, total numeric, gift_count bigint, deductible numeric, donor uuid, donor_name text)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_years() $$;
 comment on function public.own_years is
@@ -13089,25 +13174,25 @@ grant execute on function private.own_receipts, public.own_receipts to authentic
 
 -- supabase/schemas/giving/receipt_desk.sql
 
-create function private.years_given(donor uuid, own text default null) returns table (year integer, total numeric, gift_count bigint)
+create function private.years_given(donor uuid, own text default null) returns table (year integer, total numeric, gift_count bigint, deductible numeric)
 language sql stable security definer set search_path = ''
 as $$
-  select extract(year from given_at)::integer as given_in, coalesce(sum(amount), 0), count(*)
+  select extract(year from given_at)::integer as given_in, coalesce(sum(amount), 0), count(*), coalesce(sum(receipted_gifts.deductible), 0)
   from private.receipted_gifts where donor_id = donor and (own is null or address = own)
   group by given_in order by given_in desc
 $$;
 comment on function private.years_given is
   'The years of a donor''s gifts, each with sum and number; with `own` only gifts with that address.';
 
-create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint, deductible numeric)
 language sql stable security definer set search_path = ''
 as $$ select * from private.years_given(donor) where private.has_permission('can_manage_donations') $$;
 
-create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint, deductible numeric)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.donor_years(donor) $$;
 comment on function public.donor_years is
-  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
+  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds and the part that may be deducted; nothing without can_manage_donations.';
 grant execute on function private.donor_years, public.donor_years to authenticated;
 
 create function private.receipt_draft(donor uuid, of_year integer, own text default null) returns jsonb
@@ -13130,7 +13215,7 @@ begin
     'lines', due.lines, 'total', due.total, 'words', private.words_of_receipts(), 'replaces', (
       select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.open_receipts(donor, of_year, due.gifts)
     )
-  );
+  ) || private.totals_of_lines(due.lines);
 end
 $$;
 comment on function private.receipt_draft(uuid, integer, text) is
@@ -13144,7 +13229,7 @@ create function public.donor_receipt(donor uuid, of_year integer) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.donor_receipt(donor, of_year) $$;
 comment on function public.donor_receipt is
-  'The receipt on record of a donor''s year (id, number, issued_at, name, address, email, lines, total, words, replaces), or a draft of the next one, without number and id. Null without gifts, or without can_manage_donations.';
+  'The receipt on record of a donor''s year (id, number, issued_at, name, address, email, lines, total, exchange_total, deductible, words, replaces), or a draft of the next one, without number and id. Null without gifts, or without can_manage_donations.';
 grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
 
 -- supabase/schemas/giving/receipt_wording.sql
@@ -13157,7 +13242,7 @@ create table private.receipt_wording (
   draft jsonb check (draft is null or private.are_receipt_words(draft))
 );
 comment on column private.receipt_wording.words is
-  'The words on each receipt: title, in_kind, no_goods (in exchange) and thanks.';
+  'The words on receipts: title, in_kind, no_goods (with nothing in exchange), in_exchange (with something) and thanks.';
 comment on column private.receipt_wording.issuer is
   'Name, postal address and tax number, a line each, as an admin confirmed them. Null before that: receipts then have those of the app.';
 comment on column private.receipt_wording.draft is 'New words that are not confirmed yet: no receipt has them.';
@@ -13165,6 +13250,7 @@ insert into private.receipt_wording (words) values (jsonb_build_object(
   'title', 'Receipt for gifts',
   'in_kind', 'Gifts in kind are described, not valued: the law leaves it to the donor to determine their value.',
   'no_goods', 'No goods or services were provided in exchange for these gifts, in whole or in part. Please keep this receipt for your tax records.',
+  'in_exchange', 'Goods or services were provided in exchange for these gifts. The value shown for them is our good-faith estimate. The amount that you may deduct for federal income tax purposes is limited to the excess of your gift over that value. Please keep this receipt for your tax records.',
   'thanks', 'Thank you for your support.'
 ));
 alter table private.receipt_wording enable row level security;
@@ -13180,7 +13266,8 @@ create view private.receipted_gifts with (security_invoker = true) as
     gift.created_at, gift.created_at at time zone private.office_time_zone() as given_at,
     gift.amount - gift.refunded as amount, gift.campaign, gift.fund_id,
     nullif(concat_ws(', ', gift.campaign, funds.name), '') as purpose,
-    case when gift.amount is null then gift.description end as description
+    case when gift.amount is null then gift.description end as description,
+    gift.exchange_value, gift.exchange, gift.deductible, gift.entered_at
   from private.gifts gift left join public.funds on funds.id = gift.fund_id
   where gift.is_kept;
 
@@ -13204,12 +13291,13 @@ begin
   return query
   select gift.donor_id, donor.name,
     jsonb_agg(jsonb_build_object(
-      'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description
-    ) order by gift.created_at, gift.id),
-    array_agg(gift.id order by gift.created_at, gift.id), coalesce(sum(gift.amount), 0),
+      'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description,
+      'exchange_value', gift.exchange_value, 'exchange', gift.exchange, 'deductible', gift.deductible
+    ) order by gift.created_at, gift.entered_at, gift.id),
+    array_agg(gift.id order by gift.created_at, gift.entered_at, gift.id), coalesce(sum(gift.amount), 0),
     -- A new name of a fund changes no gift.
     md5(string_agg(
-      concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description), e'\n' order by gift.created_at, gift.id
+      concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description, gift.exchange_value, gift.exchange), e'\n' order by gift.created_at, gift.id
     ) || donor.name)
   from private.receipted_gifts as gift join public.donors donor on donor.id = gift.donor_id
   where of_year between 1900 and 2200
@@ -13242,10 +13330,19 @@ $$;
 comment on function private.is_withdrawn(private.issued_receipts) is
   'Whether none of its gifts is left and no other receipt replaces it.';
 
+create function private.totals_of_lines(lines jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('exchange_total', coalesce(sum(exchange_value), 0), 'deductible', coalesce(sum(deductible), 0))
+  from jsonb_to_recordset(lines) as line (exchange_value numeric, deductible numeric)
+$$;
+comment on function private.totals_of_lines(jsonb) is
+  'The value given in exchange for the gifts of a receipt, and the part that may be deducted: of each gift by itself, never below 0.';
+
 create function private.receipt_document(receipt private.issued_receipts) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(receipt) - '{donor_number,version,gifts,print,mail_id,replaces,is_replaced,pile}'::text[] || jsonb_build_object(
+  select to_jsonb(receipt) - '{donor_number,version,gifts,print,mail_id,replaces,is_replaced,pile}'::text[] || private.totals_of_lines(receipt.lines) || jsonb_build_object(
     'is_withdrawn', private.is_withdrawn(receipt),
     'replaces', (select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.issued_receipts older where older.id = any (receipt.replaces)),
     'replaced_by', (select jsonb_agg(jsonb_build_object('id', id, 'number', number) order by issued_at, number) from private.issued_receipts newer where newer.replaces @> array[receipt.id])
@@ -13376,14 +13473,16 @@ comment on function private.words_of_receipts() is
 create function private.receipt_wording() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(wording) - 'singleton' from private.receipt_wording wording where private.has_permission('can_manage_donations')
+  select to_jsonb(wording) - 'singleton' || jsonb_build_object('admins', (
+    select coalesce(jsonb_agg(private.account_name(user_id) order by private.account_name(user_id)), '[]') from public.user_roles where role = 'admin'
+  )) from private.receipt_wording wording where private.has_permission('can_manage_donations')
 $$;
 
 create function public.receipt_wording() returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.receipt_wording() $$;
 comment on function public.receipt_wording is
-  'The words of receipts (title, in_kind, no_goods, thanks), the issuer and the day as an admin confirmed them, and a draft of other words; null without can_manage_donations.';
+  'The words of receipts (title, in_kind, no_goods, in_exchange, thanks), the issuer and the day as an admin confirmed them, a draft of other words, and the names of the admins, who confirm them; null without can_manage_donations.';
 
 create function private.edited_wording(expected jsonb) returns private.receipt_wording
 language plpgsql security definer set search_path = ''
@@ -13455,12 +13554,13 @@ grant execute on function private.confirm_receipt_wording, public.confirm_receip
 create function private.lines_without_words(lines jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(case
-    when jsonb_typeof(line -> 'description') = 'string' then line || '{"description": "In kind"}' else line
-  end order by place), '[]')
+  select coalesce(jsonb_agg(
+    line || case when jsonb_typeof(line -> 'description') = 'string' then '{"description": "In kind"}' else '{}'::jsonb end
+      || case when jsonb_typeof(line -> 'exchange') = 'string' then '{"exchange": "Goods or services"}' else '{}'::jsonb end
+  order by place), '[]')
   from jsonb_array_elements(lines) with ordinality as listed (line, place)
 $$;
-comment on function private.lines_without_words(jsonb) is 'The lines of a receipt, without what was given in kind.';
+comment on function private.lines_without_words(jsonb) is 'The lines of a receipt, without what was given in kind or in exchange.';
 
 -- supabase/schemas/giving/year_run.sql
 
@@ -13582,6 +13682,10 @@ declare
   added integer;
 begin
   perform private.require(private.has_permission('can_manage_donations'), 'You may not issue receipts.');
+  perform private.refuse_if(
+    (select confirmed_at is null from private.receipt_wording),
+    'An admin has to confirm the wording of receipts before they are emailed.'
+  );
   insert into private.waiting_receipts (donor_id, year)
   select donor_id, of_year from private.receipts_of_year(of_year) where state = 'mail' order by donor_id
   on conflict do nothing;
@@ -13597,7 +13701,7 @@ create function public.mail_receipts(of_year integer) returns integer
 language sql security invoker set search_path = ''
 as $$ select private.mail_receipts(of_year) $$;
 comment on function public.mail_receipts is
-  'Queues the receipts that go out by mail and do not wait yet; returns their number. The worker issues them in slices.';
+  'Queues the receipts that go out by mail and do not wait yet, once an admin confirmed the wording; returns their number. The worker issues them in slices.';
 
 create function private.advance_receipts(at_most integer default 100) returns integer
 language plpgsql security definer set search_path = ''
@@ -14002,12 +14106,12 @@ begin
   with inserted as (
     insert into public.donations (
       id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
-      original_amount, rate, rate_on, created_at, person_id, is_picked
+      original_amount, rate, rate_on, exchange_value, exchange, created_at, person_id, is_picked
     )
     select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
       -- A gift that someone wants to store twice is a new one for the provider's events.
       case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
-      reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
+      reference, currency, original_amount, rate, rate_on, exchange_value, exchange, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
     from jsonb_populate_recordset(null::public.donations, rows) as given
     on conflict (id) do nothing
     returning id
@@ -16275,11 +16379,14 @@ declare
   recent constant integer := 400;
   most constant integer := 2000;
   of_column constant text := case of_source when 'submissions' then 'person_text' else 'search_text' end;
+  -- A check number or the name of a tribute leads to who gave it.
+  person_lines constant text := case of_source when 'donations'
+    then 'regexp_replace(search_text, e''\n[^\n]*$'', '''')' else format('split_part(%s, e''\n'', 1)', of_column) end;
   first_word constant text := split_part(split_part(search, e'\n', 1), e'\t', 1);
   first_pattern constant text := '% ' || substr((private.search_patterns(first_word))[1], 2);
   counted constant text := private.counted_rows(of_source);
   condition constant text := private.search_condition(search, of_column) || ' and '
-    || private.search_condition(search, format('split_part(%s, e''\n'', 1)', of_column));
+    || private.search_condition(search, person_lines);
   ids uuid[];
 begin
   -- A common word is in one of the newest rows; an index finds a rare one.
@@ -16304,6 +16411,36 @@ end
 $$;
 comment on function private.person_hits is
   'Up to twelve rows of a table whose name, address, phone or reference matches a search for people, best first.';
+
+create function private.street_hits(search text, readable text[]) returns private.person_hit[]
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  most constant integer := 2000;
+  homes uuid[];
+begin
+  execute format(
+    'select array(select person_id from private.contact_points where kind = ''post'' and %s limit %s)',
+    private.search_condition(search, 'normalized'), most
+  ) into homes;
+  if homes = '{}' then
+    return '{}';
+  end if;
+  return (
+    select coalesce(array_agg(row(position, kind, source, id, nullif(btrim(name), ''), nullif(btrim(email), ''), 3, created_at, person_id)::private.person_hit), '{}')
+    from (
+      select distinct on (person_id) * from private.rows_of_people as theirs
+      where person_id = any (homes || array(select person_id from private.members where group_id = any (homes)))
+        and source = any (readable) and position is not null
+        and not exists (select from public.mentees where mentees.person_id = theirs.person_id)
+      order by person_id, position, created_at desc, id limit 12
+    ) as hit
+  );
+end
+$$;
+comment on function private.street_hits(text, text[]) is
+  'Twelve people whose postal address, or that of their household, has all words: those of whom the caller may read a row, and so the address. No mentee.';
 
 create function private.masked(email text, phone text) returns text
 language sql immutable set search_path = ''
@@ -16364,6 +16501,9 @@ begin
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
+  hits := hits || private.street_hits(
+    search_people.search, array(select source from private.searched_tables() as source where private.may_search(source))
+  );
   all_known := private.known_people(array(select distinct one.person_id from unnest(hits) as one));
 
   return query
@@ -16389,7 +16529,7 @@ create function public.search_people(search text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, phone or reference, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone, street or reference, or by the check number or tribute of a gift, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;
 
 -- supabase/schemas/people/seeing.sql
@@ -17406,10 +17546,12 @@ begin
     where person_id = any (who.people) and source = any (who.readable)
       and source in ('profiles', 'mentors', 'trainers', 'mentees', 'newsletter_subscriptions')
     union all
-    select 'gift', 'donations:' || id, created_at, coalesce(description, campaign, 'General'), donation_type, null,
+    -- Of one day, those that were entered last come first.
+    select 'gift', concat_ws(':', 'donations', lpad(coalesce(floor(extract(epoch from entered_at) * 1000), 0)::text, 15, '0'), gift.id), gift.created_at,
+      coalesce(nullif(concat_ws(', ', coalesce(description, campaign), funds.name), ''), 'General'), donation_type, null,
       case when voided_at is not null then 'void' when refunded > 0 then 'refunded' end, amount - refunded, null,
-      'donations', id, false
-    from private.gifts where id = any (who.donations)
+      'donations', gift.id, false
+    from private.gifts gift left join public.funds on funds.id = fund_id where gift.id = any (who.donations)
     union all
     select 'program', 'programs:' || member || ':' || id,
       coalesce(start_date::timestamp at time zone private.office_time_zone(), created_at), name, member, null, status::text,
@@ -17977,7 +18119,8 @@ from (values
       )',
     'donor_name = ''Donors of '' || extract(year from created_at at time zone private.office_time_zone()),
       donor_email = null, payment_id = null, donor_phone = null, legal_donor_id = null, legal_donor_name = null, reference = null, note = null, tribute = null,
-      tribute_name = null, description = case when description is not null then ''In kind'' end, change_reason = case when voided_at is not null then ''Cleared'' end',
+      tribute_name = null, description = case when description is not null then ''In kind'' end,
+      exchange = case when exchange is not null then ''Goods or services'' end, change_reason = case when voided_at is not null then ''Cleared'' end',
     'years', 7, 7, 200)
 ) as listed (rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, batch);
 
@@ -19262,6 +19405,8 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('public.donations', 'Gifts', 'change_reason', true, $$case when stored.voided_at is not null then 'Erased' end$$),
   ('public.donations', 'Gifts', 'created_at', true, null),
   ('public.donations', 'Gifts', 'told', false, null),
+  ('public.donations', 'Gifts', 'exchange_value', true, null),
+  ('public.donations', 'Gifts', 'exchange', true, $$case when stored.exchange is not null then 'Goods or services' end$$),
   ('public.donations', 'Gifts that others moved for the person', 'donor_name', false, null),
   ('public.donations', 'Gifts that others moved for the person', 'donor_email', false, null),
   ('public.donations', 'Gifts that others moved for the person', 'amount', true, null),
@@ -19282,6 +19427,8 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('public.donations', 'Gifts that others moved for the person', 'change_reason', false, null),
   ('public.donations', 'Gifts that others moved for the person', 'created_at', true, null),
   ('public.donations', 'Gifts that others moved for the person', 'told', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'exchange_value', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'exchange', false, null),
   ('private.payments', 'Refunds', 'id', true, null),
   ('private.payments', 'Refunds', 'gift', true, null),
   ('private.payment_reversals', 'Failed refunds and disputes', 'id', true, null),

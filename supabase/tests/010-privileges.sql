@@ -349,9 +349,11 @@ select is_empty(
       and not exists (
         select from pg_index
         cross join generate_series(0, 1) as place
-        join pg_attribute as second on second.attrelid = indrelid and second.attnum = indkey[place + 1]
+        -- Between them may be what tells which of one day came last.
+        cross join generate_series(1, 2) as step
+        join pg_attribute as last on last.attrelid = indrelid and last.attnum = indkey[place + step]
         where indrelid = pg_attribute.attrelid and indkey[place] = pg_attribute.attnum
-          and second.attname = 'id' and indoption[place] = indoption[place + 1]
+          and last.attname = 'id' and indoption[place] = indoption[place + step]
       ) $$,
   'Every table that is read newest first, or of one record, has an index on created_at and id, in one direction'
 );

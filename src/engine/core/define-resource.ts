@@ -70,6 +70,8 @@ interface Declared<R, Name extends string> {
   /** Has a filter by the office day on which a row came. */
   days?: true
   defaultSort: `${'-' | ''}${Name}`
+  /** Of rows of one day, this tells which came last. */
+  enteredAt?: Name
   /**
    * An import treats rows as duplicates when they are equal in all columns of one of these lists
    * and its first column is not empty.

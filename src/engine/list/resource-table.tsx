@@ -132,7 +132,9 @@ function PhoneCells({ columns, row, onOpen, actionsOf }: ResourceTableProps & { 
       </TableHeaderCell>
       <TableCell className={`block h-auto! truncate border-0! text-ink-soft ${room}`}>
         {others
-          .filter(({ key }) => isGiven(row[key]))
+          .filter((column) =>
+            isGiven(column.mobilePriority && column.cell ? column.cell(row) : row[column.key]),
+          )
           .toSorted((a, b) => Number(b.mobilePriority ?? false) - Number(a.mobilePriority ?? false))
           .map((column, index) => (
             <span key={column.key}>

@@ -274,6 +274,7 @@ export type Database = {
           change_reason: string | null
           created_at: string
           currency: string | null
+          deductible: number | null
           description: string | null
           donation_type: string
           donor_email: string | null
@@ -281,6 +282,8 @@ export type Database = {
           donor_phone: string | null
           entered_at: string | null
           estimate: number | null
+          exchange: string | null
+          exchange_value: number | null
           fund_id: string | null
           id: string
           is_kept: boolean
@@ -310,6 +313,7 @@ export type Database = {
           change_reason?: string | null
           created_at?: string
           currency?: string | null
+          deductible?: never
           description?: string | null
           donation_type: string
           donor_email?: string | null
@@ -317,6 +321,8 @@ export type Database = {
           donor_phone?: string | null
           entered_at?: string | null
           estimate?: number | null
+          exchange?: string | null
+          exchange_value?: number | null
           fund_id?: string | null
           id?: string
           is_kept?: never
@@ -346,6 +352,7 @@ export type Database = {
           change_reason?: string | null
           created_at?: string
           currency?: string | null
+          deductible?: never
           description?: string | null
           donation_type?: string
           donor_email?: string | null
@@ -353,6 +360,8 @@ export type Database = {
           donor_phone?: string | null
           entered_at?: string | null
           estimate?: number | null
+          exchange?: string | null
+          exchange_value?: number | null
           fund_id?: string | null
           id?: string
           is_kept?: never
@@ -393,6 +402,7 @@ export type Database = {
       donors: {
         Row: {
           created_at: string
+          deductible: number
           email: string | null
           frequency: string | null
           frequency_ends_at: string | null
@@ -412,6 +422,7 @@ export type Database = {
         }
         Insert: {
           created_at: string
+          deductible?: number
           email?: string | null
           frequency?: string | null
           frequency_ends_at?: string | null
@@ -431,6 +442,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          deductible?: number
           email?: string | null
           frequency?: string | null
           frequency_ends_at?: string | null
@@ -2320,6 +2332,7 @@ export type Database = {
       donor_years: {
         Args: { donor: string }
         Returns: {
+          deductible: number
           gift_count: number
           total: number
           year: number
@@ -2415,6 +2428,7 @@ export type Database = {
           change_reason: string | null
           created_at: string
           currency: string | null
+          deductible: number | null
           description: string | null
           donation_type: string
           donor_email: string | null
@@ -2422,6 +2436,8 @@ export type Database = {
           donor_phone: string | null
           entered_at: string | null
           estimate: number | null
+          exchange: string | null
+          exchange_value: number | null
           fund_id: string | null
           id: string
           is_kept: boolean
@@ -2690,6 +2706,7 @@ export type Database = {
       own_years: {
         Args: Record<PropertyKey, never>
         Returns: {
+          deductible: number
           donor: string
           donor_name: string
           gift_count: number
@@ -3184,6 +3201,7 @@ export type Database = {
           change_reason: string | null
           created_at: string
           currency: string | null
+          deductible: number | null
           description: string | null
           donation_type: string
           donor_email: string | null
@@ -3191,6 +3209,8 @@ export type Database = {
           donor_phone: string | null
           entered_at: string | null
           estimate: number | null
+          exchange: string | null
+          exchange_value: number | null
           fund_id: string | null
           id: string
           is_kept: boolean
@@ -3224,6 +3244,7 @@ export type Database = {
         Args: { search: string }
         Returns: {
           created_at: string
+          deductible: number
           email: string | null
           frequency: string | null
           frequency_ends_at: string | null

@@ -60,10 +60,12 @@ declare
 begin
   if stored.payment_id is not null then
     perform private.refuse_if(
-      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note}',
-      'This gift came from the payment provider: only its receipt, fund and note are yours to change.'
+      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note,exchange_value,exchange}',
+      'This gift came from the payment provider: only its receipt, fund, note and what was given in exchange are yours to change.'
     );
-    return jsonb_populate_record(stored, gift);
+    changed := jsonb_populate_record(stored, gift);
+    perform private.refuse_wrong_exchange(to_jsonb(changed), stored.amount);
+    return changed;
   end if;
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
@@ -112,7 +114,7 @@ create function public.correct_gift(gift jsonb, reason text) returns jsonb
 language sql security invoker set search_path = ''
 as $$ select private.correct_gift(gift, reason) $$;
 comment on function public.correct_gift is
-  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note. It may ask like enter_gift, and then changes nothing.';
+  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id, note, exchange_value and exchange. It may ask like enter_gift, and then changes nothing.';
 
 create function private.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
 language plpgsql security definer set search_path = ''

@@ -60,12 +60,31 @@ $$;
 comment on function private.refuse_wrong_gift is
   'Refuses a gift, as typed, that is incomplete or impossible. `amount` is in `currency`, or the office''s estimate of a gift in kind; `day` is a day in the office.';
 
+create function private.refuse_wrong_exchange(gift jsonb, dollars numeric) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  worth constant numeric := gift ->> 'exchange_value';
+  given constant text := nullif(btrim(gift ->> 'exchange'), '');
+begin
+  perform private.refuse_if(num_nonnulls(worth, given) = 1, 'Enter both what the donor got in exchange and its value.');
+  if worth is not null then
+    perform private.refuse_if(dollars is null, 'Nothing is given in exchange for a gift in kind.');
+    perform private.refuse_if(worth < 0.01, 'Enter a value in exchange above 0.');
+    perform private.refuse_if(worth > dollars, 'What the donor got in exchange is worth more than the gift.');
+    perform private.refuse_if(not private.is_line(given, 300), 'Say what the donor got in exchange, on one line of at most 300 characters.');
+  end if;
+end
+$$;
+comment on function private.refuse_wrong_exchange(jsonb, numeric) is
+  'Checks what a typed gift says was given in exchange against its dollars, null for a gift in kind.';
+
 create function private.checked_gift(gift jsonb) returns public.donations
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   given constant public.donations := jsonb_populate_record(
-    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
+    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason,exchange_value}'::text[]
   );
   picked constant uuid := coalesce(gift ->> 'person_id', gift ->> 'new_person_id');
   is_in_kind constant boolean := gift ->> 'method' = 'in_kind';
@@ -77,12 +96,14 @@ begin
   foreign_rate := case when given.currency <> 'USD' and not is_in_kind then (gift ->> 'rate')::numeric end;
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
   perform private.refuse_if(not is_in_kind and (dollars <= 0 or dollars >= 10000000), 'In dollars this is 0, or 10,000,000 or more.');
+  perform private.refuse_wrong_exchange(gift, case when not is_in_kind then dollars end);
   return jsonb_populate_record(given, jsonb_build_object(
     'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'told', '{}'::text[], 'is_picked', picked is not null, 'rate', foreign_rate,
     'description', case when is_in_kind then btrim(given.description) end, 'estimate', case when is_in_kind then typed end,
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,
     'rate_on', case when foreign_rate is not null then given.rate_on end,
+    'exchange', nullif(btrim(given.exchange), ''), 'exchange_value', round((gift ->> 'exchange_value')::numeric, 2),
     'donation_type', coalesce(given.donation_type, 'one-time'), 'is_posted', given.batch_id is null, 'entered_at', clock_timestamp(),
     'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
     'person_id', coalesce(picked, private.found_person((given.donor_name, given.donor_email, given.donor_phone, true)))

@@ -116,6 +116,10 @@ declare
   added integer;
 begin
   perform private.require(private.has_permission('can_manage_donations'), 'You may not issue receipts.');
+  perform private.refuse_if(
+    (select confirmed_at is null from private.receipt_wording),
+    'An admin has to confirm the wording of receipts before they are emailed.'
+  );
   insert into private.waiting_receipts (donor_id, year)
   select donor_id, of_year from private.receipts_of_year(of_year) where state = 'mail' order by donor_id
   on conflict do nothing;
@@ -131,7 +135,7 @@ create function public.mail_receipts(of_year integer) returns integer
 language sql security invoker set search_path = ''
 as $$ select private.mail_receipts(of_year) $$;
 comment on function public.mail_receipts is
-  'Queues the receipts that go out by mail and do not wait yet; returns their number. The worker issues them in slices.';
+  'Queues the receipts that go out by mail and do not wait yet, once an admin confirmed the wording; returns their number. The worker issues them in slices.';
 
 create function private.advance_receipts(at_most integer default 100) returns integer
 language plpgsql security definer set search_path = ''

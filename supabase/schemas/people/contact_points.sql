@@ -33,6 +33,9 @@ create index contact_points_folded_idx on private.contact_points (folded, kind);
 comment on index private.contact_points_folded_idx is 'The rule: people by email or phone.';
 create index contact_points_mailbox_idx on private.contact_points (private.mailbox(normalized)) where kind = 'email';
 comment on index private.contact_points_mailbox_idx is 'People of a mailbox, for an import of unsubscribed addresses.';
+create index contact_points_post_idx on private.contact_points
+  using gin (normalized extensions.gin_trgm_ops) with (fastupdate = off) where kind = 'post';
+comment on index private.contact_points_post_idx is 'The search for people by street.';
 alter table private.contact_points enable row level security;
 create trigger address_donors_added after insert on private.contact_points
   referencing new table as changed for each statement execute function private.address_donors();

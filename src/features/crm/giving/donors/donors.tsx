@@ -39,6 +39,7 @@ export const donors = defineResource({
     'name',
     'email',
     'lifetime',
+    'deductible',
     'gift_count',
     'last_gift_at',
     'frequency',
@@ -67,13 +68,23 @@ export const donors = defineResource({
       sortable: true,
       isNumeric: true,
       mobilePriority: true,
-      cell: ({ lifetime }) => formatDollars(lifetime),
+      cell: ({ lifetime, deductible }) => (
+        <>
+          {formatDollars(lifetime)}
+          {deductible < lifetime && (
+            <span className="text-ink-soft max-md:ms-1.5 md:block md:text-sm">
+              {formatDollars(deductible)} deductible
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: 'last_gift_at',
       header: 'Last gift',
       sortable: true,
-      cell: ({ last_gift_at }) => formatDate(last_gift_at),
+      // Of one whose gifts were all voided or refunded there is none.
+      cell: ({ last_gift_at, frequency }) => frequency && formatDate(last_gift_at),
     },
     {
       key: 'frequency',

@@ -90,8 +90,8 @@ export interface Ties extends Traits {
   family: Guardian[]
 }
 
-/** A donor has the person's name and address. */
-const invalidates = [['person'], resourceKey('change_log'), resourceKey('donors')]
+/** A donor has the person's name and address, and so have receipts. */
+const invalidates = [['person'], ['receipts'], resourceKey('change_log'), resourceKey('donors')]
 
 export const tiesQuery = (person: string) =>
   rpcQuery<'person_ties', Ties | null>(['person'], 'person_ties', { person })

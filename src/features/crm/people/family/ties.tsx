@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { optionLabel } from '@/shared/lib/option-label'
+import { entersAtOnce } from '@/shared/lib/person-address'
 import { addressLines } from '@/shared/lib/postal-address'
 import { Button } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
@@ -43,8 +45,13 @@ type Opened =
 /** A person's address, household, organization, and ties to children. */
 export function Ties({ person, name }: { person: string; name: string }) {
   const ties = useQuery(tiesQuery(person))
-  const [opened, setOpened] = useState<Opened>()
-  const close = () => setOpened(undefined)
+  const here = useLocation()
+  const [isLed, setLed] = useState(entersAtOnce(here) === 'address')
+  const [clicked, setOpened] = useState<Opened>()
+  function close() {
+    setOpened(undefined)
+    setLed(false)
+  }
   const saving = useMutation(saveMember)
   const guarding = useMutation(saveGuardian)
   if (ties.isLoadingError) {
@@ -58,6 +65,8 @@ export function Ties({ person, name }: { person: string; name: string }) {
   }
   const data = ties.data
   if (!data) return null
+  const opened: Opened | undefined =
+    clicked ?? (isLed && data.is_open ? { address: person, stored: data.address } : undefined)
   const join = ({ id: grp, kind }: Group, other: string) =>
     saving.mutate(
       { grp, person: other, role: firstRole[kind], before: null, title: 'Member added' },
