@@ -367,6 +367,10 @@ from (values
   ('Frank Delgado', 'frank.delgado@example.org', 200.00, 'one-time', null, interval '194 days')
 ) as listed (donor_name, donor_email, amount, donation_type, campaign, age);
 
+insert into public.gift_returns (gift_id, kind, amount, fee, returned_on, reason)
+select id, 'refund', 15, 2.50, (now() - interval '95 days')::date, 'Paid twice' from public.donations where donor_name = 'Irene Bassey';
+update public.donations set refunded = 15, change_reason = 'Paid twice' where donor_name = 'Irene Bassey';
+
 insert into public.gift_batches (expected_count, expected_total) values (2, 125), (1, 40);
 insert into public.donations (
   batch_id, is_posted, entered_at, donor_name, donor_email, amount, donation_type, method, reference, fund_id, created_at

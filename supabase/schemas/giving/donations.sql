@@ -44,6 +44,8 @@ create table public.donations (
   created_at timestamptz not null default now(),
   told text[] not null default '{}' check (told <@ '{email,phone}'),
   is_picked boolean not null default false,
+  booked_on date check (booked_on between '1900-01-01' and '2200-12-31'),
+  booked_day date not null generated always as (coalesce(booked_on, (created_at at time zone private.office_time_zone())::date)) stored,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
@@ -53,6 +55,9 @@ create table public.donations (
 comment on column public.donations.legal_donor_id is
   'A donor-advised fund or an employer, which gets the receipt and the credit; the giver gets the thanks. Null where both are one.';
 comment on column public.donations.told is 'As of mentors.';
+comment on column public.donations.booked_on is
+  'Its day in the books where that is not the day of the gift, whose month was closed before.';
+comment on column public.donations.booked_day is 'Its day in the books, in the office.';
 comment on column public.donations.is_picked is
   'A colleague picked the giver: the gift stays theirs, whatever name and address it has.';
 comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
@@ -78,6 +83,7 @@ create index donations_amount_idx on public.donations (amount desc nulls last, i
 create index donations_fund_id_idx on public.donations (fund_id, created_at desc, id desc);
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
+create index donations_booked_day_idx on public.donations (booked_day) where is_posted;
 create index donations_unposted_idx on public.donations (entered_at) where not is_posted;
 
 alter table public.donations enable row level security;
@@ -123,3 +129,13 @@ create trigger clear_gifts after update on public.donations referencing old tabl
   for each statement execute function private.clear_gifts();
 
 create index donations_receipted_to_idx on public.donations (coalesce(legal_donor_id, person_id), created_at);
+
+create trigger keep_closed_added after insert on public.donations referencing new table as changed
+  for each statement execute function private.keep_gifts_closed();
+create trigger keep_closed_removed after delete on public.donations referencing old table as changed
+  for each statement execute function private.keep_gifts_closed();
+-- Names, tributes and notes are no part of the books.
+create trigger keep_closed after update on public.donations for each row when (
+  (old.amount, old.fund_id, old.campaign, old.method, old.booked_day, old.is_posted)
+    is distinct from (new.amount, new.fund_id, new.campaign, new.method, new.booked_day, new.is_posted)
+) execute function private.keep_day_closed('booked_day');

@@ -55,6 +55,39 @@ as $$
   where payments.gift = gift_id
 $$;
 
+create function private.paid_back_at(gift_id text) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select greatest(max(refunded_at), max(told_at))
+  from private.payments left join private.payment_reversals on payment = payments.id
+  where payments.gift = gift_id
+$$;
+
+create function private.book_paid_back(payment text, reversal jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gift public.donations;
+  back numeric;
+  day date;
+begin
+  select * into gift from private.gifts where payment_id = payment for update;
+  back := least(gift.amount, private.paid_back(payment));
+  if gift.id is null or gift.refunded = back then
+    return;
+  end if;
+  day := (private.paid_back_at(payment) at time zone private.office_time_zone())::date;
+  insert into public.gift_returns (gift_id, kind, amount, fee, returned_on, booked_on)
+  values (
+    gift.id, case when reversal ->> 'kind' like 'dispute%' then 'dispute' else 'refund' end, back - gift.refunded,
+    nullif((reversal ->> 'fee')::numeric, 0), day, nullif(private.first_open_day(day), day)
+  );
+  update public.donations set refunded = back where id = gift.id;
+end
+$$;
+comment on function private.book_paid_back(text, jsonb) is
+  'Stores what the provider paid back of a gift by now, and the difference as a line of the day of its newest event.';
+
 create function private.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
   refunded numeric default null, reversal jsonb default null, told_at timestamptz default now()
@@ -70,11 +103,11 @@ begin
   end if;
   if gift_id is not null and not exists (select from private.gifts where payment_id = gift_id) then
     insert into public.donations (
-      payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at
-    ) values (
-      gift_id, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
-      gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz
-    );
+      payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at, booked_on
+    )
+    select gift_id, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric, gift ->> 'donation_type', gift ->> 'campaign',
+      (gift ->> 'given_at')::timestamptz, nullif(private.first_open_day(day), day)
+    from (select ((gift ->> 'given_at')::timestamptz at time zone private.office_time_zone())::date as day) as given;
     perform private.note_paid(gift);
   end if;
   if payment is not null then
@@ -100,9 +133,7 @@ begin
       kind = excluded.kind
     where excluded.kind = 'refund_failed' or stored.told_at <= excluded.told_at;
   end if;
-  update public.donations stored
-  set refunded = least(stored.amount, private.paid_back(concerned))
-  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, private.paid_back(concerned));
+  perform private.book_paid_back(concerned, reversal);
   return true;
 end
 $$;

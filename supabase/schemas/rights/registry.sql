@@ -79,6 +79,9 @@ insert into private.personal_data (table_name, label, action, condition, assignm
       "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
     '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason,told}',
     '{amount,refunded,campaign,created_at}', 'The gift belongs to whoever moved it.');
+insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+  ('public.gift_returns', 'Returned gifts', 'anonymize', 'stored.gift_id = any (($1).gifts)', '{"reason": "null"}', '{kind}',
+    '{gift_id,kind,amount,fee,returned_on,reason}', 'Amount and day stay: books must be kept.');
 insert into private.personal_data (table_name, label, action, condition, stays, reason) values
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
@@ -251,6 +254,7 @@ insert into private.personal_data (table_name, label, action, reason) values
   ('public.funds', 'Funds', 'none', 'Purposes of gifts'),
   ('public.fund_spendings', 'Fund spendings', 'none', 'What was paid from funds'),
   ('public.gift_batches', 'Gift batches', 'none', 'Counts and sums; posted_by is an account'),
+  ('private.closed_months', 'Closed months', 'none', 'Months; closed_by is an account'),
   ('private.payouts', 'Payouts of the payment provider', 'none', 'Sums and days');
 
 insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
