@@ -348,6 +348,7 @@ export const apiCalls: Record<string, ApiCall> = {
     },
   },
   batch_book: { given: {} },
+  closed_months: { given: {} },
   journal: { given: { of_month: "'2026-01-01'::date" } },
   export_journal: { given: { of_month: "'2026-01-01'::date" } },
   close_month: { given: { of_month: "'1900-02-01'::date", net: '0' } },

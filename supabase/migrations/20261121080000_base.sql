@@ -156,7 +156,7 @@ comment on function private.require(boolean, text) is 'Refuses what the caller m
 
 grant execute on function
   private.office_time_zone()
-to authenticated;
+to authenticated, service_role;
 
 -- supabase/schemas/foundation/upkeep.sql
 
@@ -826,7 +826,7 @@ begin
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('person_id', 'told', 'proved_at', 'legal_donor_id', 'is_posted', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
+      and key not in ('person_id', 'told', 'proved_at', 'legal_donor_id', 'is_posted', 'booked_day', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
@@ -8005,6 +8005,15 @@ create function public.reopen_month(of_month date, reason text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.reopen_month(of_month, reason) $$;
 comment on function public.reopen_month is 'For admins: reopens the books of a closed month, for a reason that the change log keeps.';
+create function private.closed_months() returns setof date
+language sql stable security definer set search_path = ''
+as $$ select month from private.closed_months where private.may_view_books() order by month $$;
+create function public.closed_months() returns setof date
+language sql stable security invoker set search_path = ''
+as $$ select private.closed_months() $$;
+comment on function public.closed_months is
+  'The first days of the closed months; nothing without can_view_financials or can_manage_donations.';
+grant execute on function private.closed_months, public.closed_months to authenticated;
 grant execute on function private.close_month, public.close_month to authenticated;
 grant execute on function private.reopen_month, public.reopen_month to authenticated;
 
@@ -12531,7 +12540,7 @@ create function public.record_payment_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, reversal, told_at) $$;
 comment on function public.record_payment_event is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount): a refund that failed, a dispute that was lost or won; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount, fee): a refund that failed, a dispute that was lost or won; false for a repeated event.';
 grant execute on function private.record_payment_event, public.record_payment_event to service_role;
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last

@@ -129,7 +129,7 @@ select bag_eq(
         campaign_audience(text,boolean); campaign_outcomes(uuid,text,text,integer,integer); campaign_progress(uuid);
         cancel_campaign(uuid); change_mail_settings(integer,boolean,boolean);
         change_retention(text,integer,integer); choose_subscription(boolean);
-        convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text,uuid); close_month(date,numeric); reopen_month(date,text); journal(date); export_journal(date,integer); course_mentees(uuid);
+        convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text,uuid); close_month(date,numeric); closed_months(); reopen_month(date,text); journal(date); export_journal(date,integer); course_mentees(uuid);
         decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); note_payout_deposit(text,numeric,date,numeric); payout_book(integer); refund_gift(uuid,numeric,numeric,text,date,numeric,uuid); donor_receipt(uuid,integer);
         issue_donor_receipt(uuid,integer,text); issued_receipts(uuid); receipt_on_record(uuid); own_receipts(); receipt_run(integer); receipt_progress(integer);
         receipts_without_address(integer,integer); withdrawn_receipts(integer); receipt_questions(integer); mail_receipts(integer); print_receipts(integer,uuid); receipt_piles(integer); receipt_pile(uuid); receipt_wording(); save_receipt_wording(jsonb,jsonb); confirm_receipt_wording(jsonb,text[]);
@@ -176,7 +176,7 @@ select bag_eq(
         private.may_store_object(text); private.may_open_object(text,text); private.end_batch(uuid,text,uuid[]);
         private.grantable_permission_ids(); private.has_permission(text); private.is_admin();
         private.is_staff(); private.is_trusted(uuid); private.matching(text,text);
-        private.may_hold(uuid,app_role); private.may_review(); private.office_time_zone();
+        private.may_hold(uuid,app_role); private.may_review();
         private.list_filter(text,jsonb,uuid,text[]); private.protected_user_ids(); private.readable_tables();
         private.require_changes(uuid[],integer,integer); private.reviewer_ids();
         private.store_inbound_rows(uuid,jsonb); private.submission_forms();
@@ -188,7 +188,7 @@ select bag_eq(
       ('authenticated, service_role', false, '
         finish_user_creation(uuid,text,app_role,uuid[]); private.is_list_address(text);
         private.are_conditions(jsonb); private.filter_operators(); private.is_condition(jsonb); private.is_view_state(jsonb); private.name_key(text); private.office_country();
-        private.phone_keys(text); private.telephones(text); private.write_mode();
+        private.office_time_zone(); private.phone_keys(text); private.telephones(text); private.write_mode();
         save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[]); set_user_role(uuid,app_role)
       '),
       ('service_role', false, '

@@ -270,6 +270,8 @@ export type Database = {
         Row: {
           amount: number | null
           batch_id: string | null
+          booked_day: string
+          booked_on: string | null
           campaign: string | null
           change_reason: string | null
           created_at: string
@@ -306,6 +308,8 @@ export type Database = {
         Insert: {
           amount?: number | null
           batch_id?: string | null
+          booked_day?: never
+          booked_on?: string | null
           campaign?: string | null
           change_reason?: string | null
           created_at?: string
@@ -342,6 +346,8 @@ export type Database = {
         Update: {
           amount?: number | null
           batch_id?: string | null
+          booked_day?: never
+          booked_on?: string | null
           campaign?: string | null
           change_reason?: string | null
           created_at?: string
@@ -823,6 +829,61 @@ export type Database = {
             foreignKeyName: "gift_batches_posted_by_fkey"
             columns: ["posted_by"]
             referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      gift_returns: {
+        Row: {
+          amount: number | null
+          booked_day: string
+          booked_on: string | null
+          created_at: string
+          created_by: string | null
+          fee: number | null
+          gift_id: string
+          id: string
+          kind: string
+          reason: string | null
+          returned_on: string
+        }
+        Insert: {
+          amount?: number | null
+          booked_day?: never
+          booked_on?: string | null
+          created_at?: string
+          created_by?: string | null
+          fee?: number | null
+          gift_id: string
+          id?: string
+          kind: string
+          reason?: string | null
+          returned_on: string
+        }
+        Update: {
+          amount?: number | null
+          booked_day?: never
+          booked_on?: string | null
+          created_at?: string
+          created_by?: string | null
+          fee?: number | null
+          gift_id?: string
+          id?: string
+          kind?: string
+          reason?: string | null
+          returned_on?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gift_returns_created_by_fkey"
+            columns: ["created_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gift_returns_gift_id_fkey"
+            columns: ["gift_id"]
+            referencedRelation: "donations"
             referencedColumns: ["id"]
           },
         ]
@@ -2163,6 +2224,7 @@ export type Database = {
           id: string
           posted_at: string
           posted_by: string
+          returns: Json
           total: number
         }[]
       }
@@ -2261,6 +2323,11 @@ export type Database = {
           unsubscribe_token: string
         }[]
       }
+      close_month: {
+        Args: { net: number; of_month: string }
+        Returns: undefined
+      }
+      closed_months: { Args: Record<PropertyKey, never>; Returns: string[] }
       confirm_receipt_wording: {
         Args: { given: Json; given_issuer: string[] }
         Returns: undefined
@@ -2276,7 +2343,10 @@ export type Database = {
         }
         Returns: undefined
       }
-      correct_gift: { Args: { gift: Json; reason: string }; Returns: Json }
+      correct_gift: {
+        Args: { entered_again?: string; gift: Json; reason: string }
+        Returns: Json
+      }
       course_mentees: {
         Args: { course: string }
         Returns: {
@@ -2362,6 +2432,10 @@ export type Database = {
         }
         Returns: Json
       }
+      export_journal: {
+        Args: { of_month: string; skipped?: number }
+        Returns: Json
+      }
       failed_mails: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2411,6 +2485,8 @@ export type Database = {
         Returns: {
           amount: number | null
           batch_id: string | null
+          booked_day: string
+          booked_on: string | null
           campaign: string | null
           change_reason: string | null
           created_at: string
@@ -2512,6 +2588,7 @@ export type Database = {
           year: number
         }[]
       }
+      journal: { Args: { of_month: string }; Returns: Json }
       letters: { Args: { ids: string[]; list: string }; Returns: Json }
       lift_suppression: {
         Args: { address: string; reason: string }
@@ -3001,9 +3078,12 @@ export type Database = {
       refund_gift: {
         Args: {
           amount: number
+          fee?: number
           gift: string
           reason: string
           refunded_before: number
+          return_id?: string
+          returned_on?: string
         }
         Returns: undefined
       }
@@ -3016,6 +3096,10 @@ export type Database = {
       }
       rename_group: {
         Args: { grp: string; name: string; replaced: string }
+        Returns: undefined
+      }
+      reopen_month: {
+        Args: { of_month: string; reason: string }
         Returns: undefined
       }
       requires_double_opt_in: {
@@ -3180,6 +3264,8 @@ export type Database = {
         Returns: {
           amount: number | null
           batch_id: string | null
+          booked_day: string
+          booked_on: string | null
           campaign: string | null
           change_reason: string | null
           created_at: string
@@ -3672,7 +3758,17 @@ export type Database = {
         Args: { pinned?: boolean; view: string; weekly?: boolean }
         Returns: undefined
       }
-      void_gift: { Args: { gift: string; reason: string }; Returns: undefined }
+      void_gift: {
+        Args: {
+          fee?: number
+          gift: string
+          has_bounced?: boolean
+          reason: string
+          return_id?: string
+          returned_on?: string
+        }
+        Returns: undefined
+      }
       withdraw: { Args: { token: string }; Returns: boolean }
       withdraw_enrolment: {
         Args: { course: string; mentee: string }

@@ -108,4 +108,4 @@ comment on function private.require(boolean, text) is 'Refuses what the caller m
 
 grant execute on function
   private.office_time_zone()
-to authenticated;
+to authenticated, service_role;

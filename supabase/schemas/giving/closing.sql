@@ -125,5 +125,14 @@ create function public.reopen_month(of_month date, reason text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.reopen_month(of_month, reason) $$;
 comment on function public.reopen_month is 'For admins: reopens the books of a closed month, for a reason that the change log keeps.';
+create function private.closed_months() returns setof date
+language sql stable security definer set search_path = ''
+as $$ select month from private.closed_months where private.may_view_books() order by month $$;
+create function public.closed_months() returns setof date
+language sql stable security invoker set search_path = ''
+as $$ select private.closed_months() $$;
+comment on function public.closed_months is
+  'The first days of the closed months; nothing without can_view_financials or can_manage_donations.';
+grant execute on function private.closed_months, public.closed_months to authenticated;
 grant execute on function private.close_month, public.close_month to authenticated;
 grant execute on function private.reopen_month, public.reopen_month to authenticated;

@@ -145,7 +145,7 @@ create function public.record_payment_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, reversal, told_at) $$;
 comment on function public.record_payment_event is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount): a refund that failed, a dispute that was lost or won; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount, fee): a refund that failed, a dispute that was lost or won; false for a repeated event.';
 grant execute on function private.record_payment_event, public.record_payment_event to service_role;
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last

@@ -69,7 +69,9 @@ export const donations = defineResource({
     'change_reason',
     'is_kept',
     'created_at',
+    'booked_on',
   ],
+  exportedNames: { fund: 'funds(name)', batch: 'gift_batches(created_at)' },
   columns: [
     { key: 'donor_name', header: 'Donor', sortable: true },
     {
