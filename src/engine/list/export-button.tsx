@@ -164,7 +164,7 @@ function exportRows(options: Export) {
   })
 }
 
-const utcMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)$/
+const utcMoment = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)$/
 
 /** Moments have the day that they have in the office. */
 const ofOffice = (value: CsvValue): CsvValue =>

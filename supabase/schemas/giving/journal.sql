@@ -1,17 +1,17 @@
 -- The books: each line has a day, and no line of a closed month changes (docs/decisions/049-books-by-month.md).
 
 create view private.book_lines with (security_invoker = true) as
-  with returned as materialized (
-    select gift_id, sum(amount) as amount from public.gift_returns group by gift_id
-  ), gift as (
-    select gifts.*, returned.gift_id is not null as has_returned, gifts.amount - gifts.refunded + coalesce(returned.amount, 0) as booked,
+  with gift as not materialized (
+    select gifts.*,
       case when batch_id is not null then 'batch' when entered_at is not null then 'desk' when payment_id is not null then 'online' else 'file' end as source
-    from private.gifts left join returned on returned.gift_id = gifts.id
+    from private.gifts
   )
   select booked_day as day, case when method = 'in_kind' then 'in_kind' else 'gift' end as kind, source, gift.id, batch_id, null::text as payout,
-    donor_name as name, fund_id, campaign, method, booked as amount
-  from gift
-  where voided_at is null or has_returned
+    donor_name as name, fund_id, campaign, method, gift.amount - refunded + coalesce(returned.amount, 0) as amount
+  from gift left join (
+    select gift_id, sum(amount) as amount from public.gift_returns group by gift_id
+  ) as returned on gift_id = gift.id
+  where voided_at is null or gift_id is not null
   union all
   select line.booked_day, line.kind, source, line.id, batch_id, null, donor_name, fund_id, campaign, method, -line.amount
   from public.gift_returns line join gift on gift.id = line.gift_id
@@ -33,17 +33,19 @@ comment on view private.book_lines is
 create function private.batch_sums(batch uuid) returns table (gifts bigint, total numeric, returns jsonb)
 language sql stable security definer set search_path = ''
 as $$
-  select count(*) filter (where voided_at is null or line.times > 0), coalesce(sum(donations.amount - refunded + line.amount), 0), (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', came.id, 'name', gift.donor_name, 'kind', kind, 'amount', came.amount, 'fee', fee, 'day', came.booked_day
-    ) order by came.booked_day, came.created_at), '[]')
-    from public.gift_returns came join public.donations gift on gift.id = gift_id where gift.batch_id = batch
+  with gift as materialized (
+    select id, amount, refunded, voided_at, donor_name from public.donations where batch_id = batch
+  ), line as materialized (
+    select gift_returns.*, donor_name from gift join public.gift_returns on gift_id = gift.id
   )
-  from public.donations
-  cross join lateral (
-    select count(*) as times, coalesce(sum(amount), 0) as amount from public.gift_returns where gift_id = donations.id
-  ) as line
-  where batch_id = batch
+  select
+    (select count(*) from gift where voided_at is null or id in (select gift_id from line)),
+    coalesce((select sum(amount - refunded) from gift), 0) + coalesce((select sum(amount) from line), 0),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'name', donor_name, 'kind', kind, 'amount', amount, 'fee', fee, 'day', booked_day
+      ) order by booked_day, created_at), '[]') from line
+    )
 $$;
 comment on function private.batch_sums(uuid) is
   'What was posted of a batch, after corrections, and what came back of it since, in the order of the days.';
@@ -89,15 +91,17 @@ as $$
 declare
   first constant date := date_trunc('month', of_month);
   next constant date := first + interval '1 month';
+  entries jsonb;
 begin
   perform private.require(private.may_view_books(), 'You may not see the books.');
+  entries := private.journal_entries(first, next);
   return jsonb_build_object(
     'closed', (
       select jsonb_build_object('at', closed_at, 'by', private.account_name(closed_by)) from private.closed_months where month = first
     ),
     'is_over', first < date_trunc('month', private.office_today()),
-    'net', private.net_of_month(first),
-    'entries', private.journal_entries(first, next),
+    'net', (select coalesce(sum((entry ->> 'amount')::numeric), 0) from jsonb_array_elements(entries) as entry),
+    'entries', entries,
     'funds', private.funds_of_month(first, next),
     'deposits', coalesce((
       select jsonb_agg(jsonb_build_object('batch', created_at, 'total', total, 'deposited', deposited, 'day', deposited_on) order by deposited_on, created_at)
