@@ -257,7 +257,7 @@ select is_empty(
         'campaign_audience'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
-  'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'
+  'Every helper except those that begin or record something only reads: it is STABLE and SECURITY DEFINER'
 );
 
 -- Schemas

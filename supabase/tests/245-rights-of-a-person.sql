@@ -108,7 +108,7 @@ declare
 begin
   perform tests.send_from('{"cf-connecting-ip": "203.0.113.77"}');
   perform pg_temp.step('anon', form) from unnest(forms) as form;
-  -- A later form, with the address alone.
+  -- A later form, with only the address.
   perform pg_temp.step('anon', replace(tests.sample_insert(later), 'sample@', 'zyxaddr@'))
   from unnest(private.queued_forms()) as later
   where not exists (select from unnest(forms) as form where form like '%public.' || later || ' %');
@@ -523,8 +523,8 @@ create temporary table before as select pg_temp.sums() as sums, pg_temp.preview(
 from (select (pg_temp.family())[1] as subject) as donor;
 select is(
   pg_temp.preview('zyxaddr@example.org', pg_temp.all_of('zyxaddr@example.org')) -> 'warnings', jsonb_build_array(
-    'There is a gift of today. It stays without a name: a refund is still counted, but no one here can tell whose it was.',
-    'There is an open pledge. It is deleted.', 'This is an account of staff. It can no longer sign in.'
+    'There is a gift from today. It stays without a name: a refund is still counted, but no one here can tell whose it was.',
+    'There is an open pledge. It will be deleted.', 'This is a staff account. It can no longer sign in.'
   ), 'The preview warns of today''s gift, an open pledge and an account of staff'
 );
 select pg_temp.erase_family();
@@ -574,7 +574,7 @@ select lives_ok(
 select is((select refunded from public.donations where payment_id = 'pi_1'), 120.5, 'is still counted');
 select is(
   (select concat_ws(' ', first_name, email, parent_name, parent_email, parent_phone) from public.mentees where first_name = 'Grown'),
-  'Grown grown@example.org', 'A mentee with an own address loses the parent''s contact alone'
+  'Grown grown@example.org', 'A mentee with their own address loses only the parent''s contact'
 );
 select results_eq(
   $$ select name from public.files order by name $$, $$ values ('Grown.pdf'), ('Harmless.pdf') $$,
@@ -805,17 +805,17 @@ select is_empty(
 create function pg_temp.refusal(call text) returns text language sql as $$ select (tests.attempt('admin', call)).message $$;
 create temporary table checks (subject text, chosen uuid[], identity text, contact text, refusal text);
 insert into checks select subject, tests.records(subject), identity, contact, refusal from (values
-  (pg_temp.vera(), null, 'vera@example.org', 'Say how you checked who asks.'),
-  (pg_temp.vera(), 'by letter', 'vera@example.org', 'Say how you checked who asks.'),
+  (pg_temp.vera(), null, 'vera@example.org', 'Say how you checked their identity.'),
+  (pg_temp.vera(), 'by letter', 'vera@example.org', 'Say how you checked their identity.'),
   (pg_temp.vera(), 'replied', null, 'Choose the email that they replied from.'),
   (pg_temp.vera(), 'replied', 'thief@evil.example', 'Choose the email that they replied from.'),
   (pg_temp.vera(), 'replied', 'vera+evil@example.org', 'Choose the email that they replied from.'),
   (pg_temp.vera(), 'called_back', '512 907 6666', 'Choose the phone that you called back.'),
   (pg_temp.vera(), 'called_back', 'vera@example.org', 'Choose the phone that you called back.'),
-  (pg_temp.person('Col League')::text, 'called_back', '512 907 8001', 'We have no phone of this person that more than a form told us. Check who asks in another way.'),
+  (pg_temp.person('Col League')::text, 'called_back', '512 907 8001', 'We have no checked phone for this person. Check their identity in another way.'),
   ('thief@evil.example', 'replied', 'vera@example.org', 'Choose the email that they replied from.'),
-  ('thief@evil.example', 'called_back', '512 907 8001', 'We have no phone of this person that more than a form told us. Check who asks in another way.'),
-  ((select person_id::text from public.submissions where email = 'thief@evil.example'), 'replied', 'thief@evil.example', 'We have no email of this person that more than a form told us. Check who asks in another way.'),
+  ('thief@evil.example', 'called_back', '512 907 8001', 'We have no checked phone for this person. Check their identity in another way.'),
+  ((select person_id::text from public.submissions where email = 'thief@evil.example'), 'replied', 'thief@evil.example', 'We have no checked email for this person. Check their identity in another way.'),
   ((select id::text from public.mentees where first_name = 'Kim' and last_name = 'Victim'), 'replied', 'father@example.org', 'Choose the email that they replied from.')
 ) as listed (subject, identity, contact, refusal);
 create temporary table unchecked as
@@ -855,7 +855,7 @@ select tests.done('admin', pg_temp.erasing('thief@evil.example', 'asked', null, 
 select is(pg_temp.state_of_vera(), state, 'and nothing of whom they named, nor tasks at a phone that was only told') from untouched;
 
 select tests.done('admin', pg_temp.erasing(pg_temp.vera(), chosen => array(select id from public.volunteer_applications where motivation = 'With her phone')),
-  $$ not exists (select from public.volunteer_applications where motivation = 'With her phone') $$, 'One record goes by itself');
+  $$ not exists (select from public.volunteer_applications where motivation = 'With her phone') $$, 'One record goes separately');
 select ok(
   exists (select from private.person_notes where body = 'Vera note') and exists (select from public.donors where id = pg_temp.vera()::uuid and name = 'Vera Victim' and email = 'vera@example.org')
     and exists (select from private.outbox where recipient = 'vera@example.org'), 'The person stays as long as a record that we entered stays'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSchemas } from '../../supabase/catalogue/schemas'
 
-/* What the files of the database look like. */
+/* The layout of the database's files. */
 
 const schemas = readSchemas()
 
@@ -27,7 +27,7 @@ it('the last schema is the last, and only it switches statistics off', () => {
   expect(callers.map(({ name }) => name)).toEqual(['schemas/last.sql'])
 })
 
-it('a table has one file, which is called like it, and no file is long', () => {
+it('a table has one file with its name, and no file is long', () => {
   const created = schemas.flatMap(({ name, text }) =>
     [...text.matchAll(/^create table \w+\.(\w+)/gm)].map(([, table]) => [name, table]),
   )
@@ -36,7 +36,7 @@ it('a table has one file, which is called like it, and no file is long', () => {
   expect(long.map(({ name }) => name)).toEqual([])
 })
 
-it('what belongs to a table is in its file', () => {
+it('everything that belongs to a table is in its file', () => {
   const belongs =
     /^(?:create (?:unique )?index (?:\w+ )?on|create (?:constraint )?trigger [^;]*? on|create policy "[^"]*"\s+on|alter table) ((?:public|private)\.\w+)/gm
   const elsewhere = schemas.flatMap(({ name, text }) =>

@@ -7,7 +7,7 @@ import type { RowActionsProps } from './define-resource'
 
 export interface RowAction {
   label: string
-  /** With whom or what, such as "Edit Josephine Carter" */
+  /** Names the row, as in "Edit Josephine Carter" */
   name: string
   Icon: LucideIcon
   run: () => void
@@ -52,7 +52,7 @@ export function RowActions({ title, actions }: RowActionsPartProps) {
   )
 }
 
-/** Over the end of the row while it is pointed at or used by keyboard; always where nothing can point. */
+/** Over the end of the row on hover or keyboard focus; always on touch screens. */
 const overlay =
   'absolute end-full top-0 flex h-full items-center bg-inherit ps-5 mask-[linear-gradient(to_right,transparent,black_1rem)] pointer-fine:opacity-0 group-hover/row:opacity-100! group-focus-within/row:opacity-100!'
 

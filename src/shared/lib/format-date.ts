@@ -14,7 +14,7 @@ const calendarMonth = new Intl.DateTimeFormat('en-US', {
 })
 const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A moment as "Jan 31, 2026, 4:05 PM", as the office's clock shows it wherever the user is. */
+/** A moment as "Jan 31, 2026, 4:05 PM", in the office's time zone wherever the user is. */
 export function formatDateTime(isoTimestamp: string | null | undefined): string {
   return format(moment, isoTimestamp)
 }

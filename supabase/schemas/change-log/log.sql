@@ -15,7 +15,7 @@ begin
 end
 $$;
 comment on function private.readable_tables() is
-  'Tables of which the caller may read all rows, apart from those for admins alone.';
+  'The tables of which the caller may read all rows, except those that only admins read.';
 grant execute on function private.readable_tables() to authenticated;
 
 create function private.name_of_reference(reference text, id uuid) returns text
@@ -35,7 +35,7 @@ begin
 end
 $$;
 comment on function private.name_of_reference(text, uuid) is
-  'The name of the row that a column such as program_id refers to.';
+  'The name of the row that a column like program_id refers to.';
 
 create function private.name_references(changes jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -48,6 +48,8 @@ as $$
   )
   from jsonb_each(changes)
 $$;
+comment on function private.name_references is
+  'The changes of a log entry with names in place of ids: `mentor` instead of mentor_id.';
 
 create function private.shorten_texts(changes jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -60,11 +62,11 @@ as $$
   ) else value end)
   from jsonb_each(changes)
 $$;
+comment on function private.shorten_texts is 'The changes of a log entry with every text cut to 500 characters.';
 
--- The first argument is the column that names the record, where that is not its own id; the others are
--- columns to keep of an added or removed row. The entry keeps the beginning of long texts, of protected
--- columns only that they changed, and nothing of other secret ones. The removal of a person or a submission
--- has no name. It runs with every save, hence few calls.
+-- The entry keeps the beginning of long texts, of protected columns only that they changed, and nothing of
+-- other secret ones. The removal of a person or a submission has no name. It runs with every save, so it
+-- calls few functions.
 
 create function private.log_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -145,6 +147,8 @@ begin
   return null;
 end
 $$;
+comment on function private.log_change is
+  'Logs a change of a row, with its author and both values. The first argument is the column that names the record, where that is not its own id; the others are columns to keep of an added or removed row.';
 
 create function private.log_action(
   action public.log_action, kind text, record uuid, record_name text, changes jsonb, about uuid[] default null

@@ -1,12 +1,16 @@
--- A closed month of the books (docs/decisions/049-books-by-month.md). Writers hold a shared lock, closing waits for them.
+-- A closed month of the books (docs/decisions/050-books-by-month.md). Writers hold a shared lock, closing waits for them.
 
 create function private.may_view_books() returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.has_permission('can_view_financials') or private.has_permission('can_manage_donations') $$;
 
+comment on function private.may_view_books is 'Whether the caller reads the journal, deposits and funds.';
+
 create function private.in_words(month date) returns text
 language sql stable set search_path = ''
 as $$ select to_char(month, 'FMMonth YYYY') $$;
+
+comment on function private.in_words(date) is 'A month as in October 2026.';
 
 create function private.closed_month(days date[]) returns date
 language plpgsql volatile security definer set search_path = ''
@@ -33,6 +37,8 @@ begin
   ));
 end
 $$;
+
+comment on function private.require_open is 'Refuses days of a closed month, with its name.';
 
 create function private.first_open_day(day date) returns date
 language plpgsql volatile security definer set search_path = ''
@@ -71,11 +77,15 @@ begin
 end
 $$;
 
+comment on function private.keep_gifts_closed() is 'Refuses to add or delete gifts of a closed month.';
+
 create function private.net_of_month(first date) returns numeric
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(sum(amount), 0) from private.book_lines where day >= first and day < (first + interval '1 month')::date
 $$;
+
+comment on function private.net_of_month is 'The sum of all lines of a month, by its first day.';
 
 create function private.close_month(of_month date, net numeric) returns void
 language plpgsql security definer set search_path = ''

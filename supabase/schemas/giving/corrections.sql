@@ -8,7 +8,7 @@ begin
   perform from public.gift_batches
   where id = (select batch_id from public.donations where donations.id = gift and not is_posted) for share;
   select * into stored from public.donations where id = gift for update;
-  perform private.refuse_if(not found, 'This gift is not there any more.');
+  perform private.refuse_if(not found, 'This gift no longer exists.');
   perform private.refuse_if(
     not stored.is_posted and exists (select from public.gift_batches where id = stored.batch_id and discarded_at is not null),
     'This batch was discarded. Its gifts never count.'
@@ -22,7 +22,7 @@ begin
 end
 $$;
 comment on function private.gift_to_change(uuid, text, boolean) is
-  'Locks a gift to change it; one of the payment provider only with `may_be_paid`.';
+  'Locks a gift for a change. Refuses a void or discarded one, a change without a reason, and, without `may_be_paid`, a gift from the payment provider.';
 
 create function private.fund_left(fund uuid) returns numeric
 language sql volatile security definer set search_path = ''
@@ -30,8 +30,8 @@ as $$
   select (select coalesce(sum(amount - refunded), 0) from private.gifts where fund_id = fund)
     - (select coalesce(sum(amount), 0) from public.fund_spendings where fund_id = fund)
 $$;
+comment on function private.fund_left is 'The dollars that a fund has left: its gifts, less refunds and spendings.';
 
--- After a change to a gift of the fund, which spendings wait for.
 create function private.refuse_overspent(fund uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,6 +49,8 @@ begin
   end if;
 end
 $$;
+comment on function private.refuse_overspent is
+  'Refuses a change to a gift, just made, that leaves its fund with less than it has spent. Spendings wait for it.';
 
 create function private.corrected_gift(stored public.donations, gift jsonb) returns public.donations
 language plpgsql security definer set search_path = ''
@@ -68,7 +70,7 @@ begin
   return jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'told', stored.told, 'booked_on', stored.booked_on,
-    -- Its time of day, where only other things change.
+    -- The time of day stays, unless the day changes.
     'created_at', case
       when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
       else changed.created_at
@@ -76,6 +78,8 @@ begin
   ));
 end
 $$;
+comment on function private.corrected_gift is
+  'A stored gift with a colleague''s corrections. Refuses an amount below what was refunded, and for a gift from the payment provider all but its receipt, fund and note.';
 
 create function private.changes_books(stored public.donations, changed public.donations) returns boolean
 language sql immutable set search_path = ''
@@ -83,6 +87,8 @@ as $$
   select (stored.amount, stored.fund_id, stored.campaign, stored.method, stored.created_at)
     is distinct from (changed.amount, changed.fund_id, changed.campaign, changed.method, changed.created_at)
 $$;
+
+comment on function private.changes_books is 'Whether a correction changes a line of the books.';
 
 create function private.correct_in_open_month(stored public.donations, changed public.donations, new_id uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
@@ -137,7 +143,7 @@ create function public.correct_gift(gift jsonb, reason text, entered_again uuid 
 language sql security invoker set search_path = ''
 as $$ select private.correct_gift(gift, reason, entered_again) $$;
 comment on function public.correct_gift is
-  'Changes a gift for a reason: all that staff entered, of one from the payment provider legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note, with no other field than its id. Asks like enter_gift, and changes nothing then. What is in the books of a closed month is refused, unless entered_again has an id: the gift is voided today then, and entered again under that id.';
+  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note. It may ask like enter_gift, and then changes nothing. What is in the books of a closed month is refused, unless entered_again has an id: then the gift is voided today, and entered again under that id.';
 
 create function private.note_return(gift public.donations, kind text, amount numeric, returned_on date, fee numeric, reason text, return_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -153,6 +159,8 @@ begin
     note_return.reason, private.current_user_id());
 end
 $$;
+
+comment on function private.note_return is 'Adds the line of what came back of a gift, today or on a given day.';
 
 create function private.refund_gift(
   gift uuid, amount numeric, refunded_before numeric, reason text, returned_on date default null, fee numeric default null, return_id uuid default null
@@ -174,7 +182,7 @@ begin
     raise exception 'A colleague has just refunded part of it.' using errcode = 'PT409';
   end if;
   perform private.refuse_if(refund not between 0.01 and stored.amount - stored.refunded, format(
-    'Enter an amount up to %s, which is left of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
+    'Enter at most %s, the rest of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
   ));
   perform private.note_return(stored, 'refund', refund, returned_on, fee, reason, return_id);
   perform private.store_gift(jsonb_populate_record(
@@ -221,7 +229,7 @@ create function public.void_gift(
 language sql security invoker set search_path = ''
 as $$ select private.void_gift(gift, reason, has_bounced, returned_on, fee, return_id) $$;
 comment on function public.void_gift is
-  'Makes a gift that staff entered void, for a reason: it stays, and no sum has it. Of a gift that counted the books get a line on the day: what the bank took back, with its fee, if it bounced.';
+  'Voids a gift that staff entered, for a reason: it stays on record, and no sum has it. If it counted, the books get a line of the day: what the bank took back, with its fee, where it bounced.';
 grant execute on function private.correct_gift, public.correct_gift to authenticated;
 grant execute on function private.refund_gift, public.refund_gift to authenticated;
 grant execute on function private.void_gift, public.void_gift to authenticated;

@@ -7,6 +7,7 @@ create table public.fund_spendings (
   created_at timestamptz not null default now()
 );
 create index fund_spendings_created_at_idx on public.fund_spendings (created_at desc, id desc);
+comment on index public.fund_spendings_created_at_idx is 'Spendings, newest first.';
 create index fund_spendings_fund_id_idx on public.fund_spendings (fund_id);
 
 alter table public.fund_spendings enable row level security;
@@ -19,3 +20,4 @@ create trigger log_change after insert on public.fund_spendings for each row exe
 create trigger keep_closed after insert or update or delete on public.fund_spendings
   for each row execute function private.keep_day_closed('spent_on');
 create index fund_spendings_spent_on_idx on public.fund_spendings (spent_on);
+comment on index public.fund_spendings_spent_on_idx is 'The spendings of a month: the journal.';

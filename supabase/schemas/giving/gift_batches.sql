@@ -15,7 +15,7 @@ create table public.gift_batches (
     and deposited_on between '1900-01-01' and '2200-12-31'
   )
 );
-comment on table public.gift_batches is 'Gifts that are entered together, and count from their posting on.';
+comment on table public.gift_batches is 'Gifts that are entered together, and count once they are posted.';
 comment on column public.gift_batches.discarded_at is 'Its gifts stay, and never count.';
 comment on column public.gift_batches.deposited is 'Dollars that the bank shows for a posted batch.';
 comment on column public.gift_batches.expected_total is 'Dollars, counted before the gifts are entered.';
@@ -45,3 +45,4 @@ create trigger log_change after insert or update of expected_count, expected_tot
 create trigger keep_closed after insert or delete or update of deposited, deposited_on on public.gift_batches
   for each row execute function private.keep_day_closed('deposited_on');
 create index gift_batches_deposited_on_idx on public.gift_batches (deposited_on);
+comment on index public.gift_batches_deposited_on_idx is 'The deposits of a month: the journal.';

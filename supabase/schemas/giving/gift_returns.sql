@@ -21,8 +21,10 @@ comment on column public.gift_returns.fee is 'Dollars that the bank or the provi
 comment on column public.gift_returns.booked_on is
   'The first open day of the books, where the month of returned_on was closed before the provider told of it.';
 create index gift_returns_created_at_idx on public.gift_returns (created_at desc, id desc);
+comment on index public.gift_returns_created_at_idx is 'Returned gifts, newest first.';
 create index gift_returns_gift_id_idx on public.gift_returns (gift_id);
 create index gift_returns_booked_day_idx on public.gift_returns (booked_day);
+comment on index public.gift_returns_booked_day_idx is 'What came back in a month: the journal.';
 create index gift_returns_created_by_idx on public.gift_returns (created_by);
 
 alter table public.gift_returns enable row level security;

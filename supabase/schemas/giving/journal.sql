@@ -1,4 +1,4 @@
--- The books: each line has a day, and no line of a closed month changes (docs/decisions/049-books-by-month.md).
+-- The books: each line has a day, and no line of a closed month changes (docs/decisions/050-books-by-month.md).
 
 create view private.book_lines with (security_invoker = true) as
   with gift as not materialized (
@@ -65,6 +65,8 @@ as $$
   left join public.gift_batches on gift_batches.id = batch_id
   left join public.funds on funds.id = fund_id
 $$;
+
+comment on function private.journal_entries is 'The lines of a month, those of a day with the same kind, batch, fund and campaign as one.';
 
 create function private.funds_of_month(first date, next date) returns jsonb
 language sql stable security definer set search_path = ''

@@ -38,7 +38,7 @@ begin
       ) as house on true
     ), letter as (
       select household, (array_agg(address order by name, person_id))[1] as address, count(*) as people,
-        -- Its name is that of all members. One who gets no letter, or gets it at another household, is not named.
+        -- The household's name stands for all members, so not where one gets no letter, or gets it elsewhere.
         case when max(house_name) is not null and not exists (
           select from private.members own join private.people on people.id = own.person_id
           where own.group_id = household and (people.is_deceased or people.do_not_contact or exists (

@@ -5,6 +5,8 @@
 create function private.row_content(stored jsonb) returns uuid
 language sql immutable set search_path = ''
 as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones,person_id}'::text[])::text)::uuid $$;
+comment on function private.row_content is
+  'A hash of a row without what the database derives: tells whether it changed since its import.';
 
 create function private.may_import(kind text) returns boolean
 language sql stable security definer set search_path = ''
@@ -22,7 +24,7 @@ as $$
   )
 $$;
 comment on function private.may_import(text) is
-  'Whether the caller reads this list, and staff add to it, or it has gifts or subscriptions.';
+  'Whether the caller may import into this list: they read it, and staff add to it, or it has gifts or subscriptions.';
 
 create function private.begin_import(
   import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
@@ -88,6 +90,8 @@ begin
   return running.table_name;
 end
 $$;
+comment on function private.begin_batch is
+  'Begins a batch of the caller''s import and returns its table. Refuses rows that leave a gap or are too many, and (PT409) an import that was undone.';
 
 -- Gifts and subscriptions, which staff have no grant to insert as an import does.
 
@@ -168,7 +172,7 @@ begin
 end
 $$;
 comment on function private.add_second_contacts(jsonb, uuid[]) is
-  'Makes the second contact of a gift a member of the giver''s household, once: who has their email and name already, else a person with no row of their own.';
+  'Makes the second contact of a gift a member of the giver''s household, once: the person with that email and name, else a new person without a row.';
 
 create function private.remove_second_contacts(gifts uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -185,6 +189,8 @@ begin
     and not exists (select from private.contact_points where person_id = people.id);
 end
 $$;
+comment on function private.remove_second_contacts is
+  'Takes back what add_second_contacts made for these gifts, except people with a row and households that staff use.';
 
 create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
@@ -227,7 +233,7 @@ begin
         original_amount, rate, rate_on, created_at, person_id, is_picked
       )
       select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
-        -- One that is stored again on request is another gift to the provider's events.
+        -- A gift that someone wants to store twice is a new one for the provider's events.
         case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
         reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
       from jsonb_populate_recordset(null::public.donations, rows) as given
@@ -265,6 +271,8 @@ begin
   return stored;
 end
 $$;
+comment on function private.store_inbound_rows is
+  'Stores a batch of gifts or subscriptions and returns the ids of the new rows. Refuses another account''s import and gifts dated in the future.';
 
 create function private.end_step(import uuid, kind text) returns void
 language plpgsql security definer set search_path = ''
@@ -277,6 +285,8 @@ begin
   end if;
 end
 $$;
+comment on function private.end_step is
+  'Ends the write mode of an import or undo, and tells open lists of subscriptions.';
 
 create function private.end_batch(import uuid, kind text, stored uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -300,6 +310,8 @@ begin
   return coalesce(cardinality(stored), 0);
 end
 $$;
+comment on function private.end_batch is
+  'Notes the rows that an import stored and returns their number. Refuses another account''s import, and more rows than it announced.';
 
 -- Dynamic SQL: the table and the columns are those of the file; the insert runs with the rights of the caller.
 create function public.import_rows(import uuid, from_row integer, rows jsonb) returns integer

@@ -10,7 +10,8 @@ as $$
     limit 40
   )
 $$;
-comment on function private.children_around(uuid) is 'A child with brothers and sisters, and the children of an adult.';
+comment on function private.children_around(uuid) is
+  'The children around a person: an adult''s, or a child with brothers and sisters; at most 40.';
 
 create function private.family_of(person uuid, readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -30,6 +31,8 @@ as $$
   ) as child
   where private.may_search('mentees') and tie.child_id = any (private.children_around(person))
 $$;
+comment on function private.family_of is
+  'The relations of the children around a person, for readers of mentees: only of children whom they opened within five minutes.';
 
 create function private.person_ties(person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -57,7 +60,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', grp.id, 'kind', grp.kind, 'is_seen', private.sees_person(grp.id, readable),
           'name', coalesce(private.readable_name(grp.id, readable), grp.name),
-          -- Whoever sees an adult of a household sees its address.
+          -- Whoever sees an adult of a household may see its address.
           'address', private.post_of(grp.id),
           'members', (
             select coalesce(jsonb_agg(jsonb_build_object(
@@ -87,14 +90,14 @@ create function public.person_ties(person uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.person_ties(person) $$;
 comment on function public.person_ties is
-  'What staff say of a person, their address, and the households and organizations with the members that the caller sees; null where the caller sees nothing of them. Relations of a child, and what else is a child''s, within five minutes of record_family_opening.';
+  'What staff said about a person, the postal address, and the households and organizations with the members that the caller sees; null where the caller sees nothing of the person. A child''s relations, and everything else of a child, only within five minutes of record_family_opening.';
 
 create function private.record_family_opening(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_protected('mentees');
-  perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You cannot see anything about this person.');
+  perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You can''t see any of this person''s records.');
   perform private.lock_people();
   perform private.sync_parents(private.children_around(person) || private.children_named(person));
   perform private.log_action('opened', 'mentees', id, concat_ws(' ', first_name, last_name), null)
@@ -116,6 +119,7 @@ as $$
     where theirs.person_id = adult limit 40
   )
 $$;
-comment on function private.children_named(uuid) is 'Children whose record names an address of an adult, who may have come later.';
+comment on function private.children_named(uuid) is
+  'Children whose record names an address of this adult, whose own row may be newer.';
 grant execute on function private.person_ties, public.person_ties to authenticated;
 grant execute on function private.record_family_opening, public.record_family_opening to authenticated;

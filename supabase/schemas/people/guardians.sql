@@ -10,9 +10,9 @@ create table private.guardians (
   constraint guardians_check check (child_id <> adult_id)
 );
 comment on table private.guardians is
-  'An adult and a child, not a household: parents live apart. Read only after an opening of the child that is logged.';
+  'An adult and a child, apart from households: parents may live apart. It is read only after a logged opening of the child.';
 comment on column private.guardians.is_of_record is
-  'Whether the adult is the parent that the mentee''s record names. Such an adult may have no row, and then no email and phone here.';
+  'Whether the adult is the parent whom the mentee''s record names. They may have no row, and then no email and phone here.';
 create index guardians_adult_id_idx on private.guardians (adult_id);
 alter table private.guardians enable row level security;
 create trigger tidy_parents after delete on private.guardians referencing old table as gone

@@ -24,6 +24,8 @@ begin
   return total;
 end
 $$;
+comment on function private.move_rows is
+  'Gives rows of one person, and what refers to them as a donor, to another person; returns their number.';
 
 create function private.unite_people(
   merge uuid, kept uuid, merged uuid, tables text[], is_of_records boolean default false, choices jsonb default '{}'
@@ -50,7 +52,7 @@ begin
     select jsonb_agg(id) from public.donations where legal_donor_id = merged and 'donations' = any (tables)
   ))), '{}');
   if kept_row.id is null or moved is null then
-    raise exception 'One of the two is no longer there.' using errcode = 'PT409';
+    raise exception 'One of the two no longer exists.' using errcode = 'PT409';
   end if;
   if moved ?| '{donations,legal_gifts}' then
     select to_jsonb(donors) - '{thanks,search_text}'::text[] into donor from public.donors
@@ -91,6 +93,8 @@ begin
   update private.person_merges done set ties = done.ties || jsonb_build_object('after', private.ties_of(kept)) where done.id = merge;
 end
 $$;
+comment on function private.unite_people is
+  'Makes two people one: the rows in these tables go to the kept one, with notes and ties, and private.person_merges stores what an undo needs. Refuses (PT409) where the kept one is gone or there is no row to move.';
 
 create function private.part_people(done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
@@ -117,8 +121,8 @@ begin
   perform private.tidy_people(array[done.kept_id, done.merged_id]);
 end
 $$;
-
--- The removal of a person deletes the merges into it, which no undo could restore.
+comment on function private.part_people is
+  'Undoes a private.person_merges: the merged person is back, with the rows, notes and ties that came from them. Refuses (PT409) where none of the rows is left.';
 
 create function private.delete_lost_merges() returns trigger
 language plpgsql security definer set search_path = ''
@@ -135,10 +139,13 @@ begin
   return null;
 end
 $$;
+comment on function private.delete_lost_merges is
+  'Deletes the merges into removed people, with the earlier ones into those: no undo could restore them.';
 
 create function private.person_name(stored jsonb) returns text
 language sql immutable set search_path = ''
 as $$ select concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name') $$;
+comment on function private.person_name is 'First and last name of a stored mentor, mentee or trainer.';
 
 create function private.references_to(target regclass) returns table (
   table_name text, column_name text, keys text[], is_plain boolean, is_referred boolean
@@ -158,6 +165,8 @@ as $$
   where refers.contype = 'f' and refers.confrelid = target and refers.conparentid = 0
   order by 1, 2
 $$;
+comment on function private.references_to is
+  'The foreign keys to a table: table and column, the primary key there, whether the key is a single column, and whether others refer to that table.';
 
 create function private.require_mergeable(kind text, kept uuid, merged uuid, taken text[]) returns void
 language plpgsql stable security definer set search_path = ''
@@ -178,10 +187,13 @@ begin
   end if;
 end
 $$;
+comment on function private.require_mergeable is
+  'Refuses to merge a record with itself, in a table that the caller may not read, with an unknown column, or without an opening of both within a day where fields are protected.';
 
 create function private.key_of(stored jsonb, keys text[]) returns jsonb
 language sql immutable set search_path = ''
 as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
+comment on function private.key_of is 'The columns of a row''s key, as an object.';
 
 create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -209,7 +221,7 @@ begin
           'key', private.key_of(referring || jsonb_build_object(refers.column_name, kept), refers.keys)
         );
       exception when unique_violation or exclusion_violation then
-        -- The removal of a duplicate would take along the rows that refer to it.
+        -- The removal of a duplicate would also remove the rows that refer to it.
         if refers.is_referred then
           raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
             using errcode = 'PT409';
@@ -223,7 +235,7 @@ begin
 end
 $$;
 comment on function private.move_references(text, uuid, uuid) is
-  'Lets all rows that refer to one person refer to the other, and returns what became of them, as private.merges.followed has it.';
+  'Points all rows that refer to one person to the other, and returns what happened to each, as private.merges.followed stores it.';
 
 create function private.set_side(kind text, person uuid, changes jsonb, side integer) returns void
 language sql security definer set search_path = ''
@@ -234,7 +246,7 @@ as $$
   )
 $$;
 comment on function private.set_side(text, uuid, jsonb, integer) is
-  'Sets columns of a person to one side of their changes: 0 before, 1 after.';
+  'Sets columns of a person to one side of the changes: 0 before, 1 after.';
 
 create function private.delete_person(kind text, person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -247,6 +259,7 @@ begin
   end case;
 end
 $$;
+comment on function private.delete_person is 'Deletes a mentor, mentee or trainer.';
 
 create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = ''
@@ -272,7 +285,7 @@ begin
         select from private.merges earlier
         where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
       ) then 'These two were merged already.'
-      else 'One of the two is no longer there.'
+      else 'One of the two no longer exists.'
     end using errcode = 'PT409';
   end if;
   if (kept_row @> (seen -> 'kept') and merged_row @> (seen -> 'merged')) is not true then
@@ -328,5 +341,5 @@ create function public.merge_people(kind text, kept uuid, merged uuid, taken tex
 language sql security invoker set search_path = ''
 as $$ select private.merge_people(kind, kept, merged, taken, seen, choices) $$;
 comment on function public.merge_people is
-  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are as for merge_persons. Returns the id for undo_merge.';
+  'Merges one mentor, mentee or trainer into another and moves all references. `taken` are the columns that get the merged one''s values; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are those of merge_persons. Returns the id for undo_merge.';
 grant execute on function private.merge_people, public.merge_people to authenticated;

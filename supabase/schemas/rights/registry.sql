@@ -28,7 +28,7 @@ insert into private.personal_data (table_name, label, action, condition) values
 
 -- Someone else's pledge asks us to tell this person.
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.pledges', 'Pledges of others that the person was to be told of', 'anonymize',
+  ('public.pledges', 'Other people''s pledges that notify the person', 'anonymize',
     'regexp_split_to_array(lower(stored.notify), ''[\s,;:<>()]+'') && ($1).addresses',
     '{"notify": "null", "tribute_message": "null"}', '{name,email,frequency,program,tribute,tribute_name}',
     '{tribute,tribute_name,notify,tribute_message,created_at}',
@@ -78,7 +78,7 @@ insert into private.personal_data (table_name, label, action, condition, assignm
     '{"legal_donor_id": "private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))",
       "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
     '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason,told}',
-    '{amount,refunded,campaign,created_at}', 'The gift belongs to whoever moved it.');
+    '{amount,refunded,campaign,created_at}', 'The gift belongs to the person who moved it.');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
   ('public.gift_returns', 'Returned gifts', 'anonymize', 'stored.gift_id = any (($1).gifts)', '{"reason": "null"}', '{kind}',
     '{gift_id,kind,amount,fee,returned_on,reason}', 'Amount and day stay: books must be kept.');
@@ -109,9 +109,9 @@ insert into private.personal_data (table_name, label, action, condition, handed_
         and stored.address = (private.suppressed_as(again.scope))[2]
     )', '{}');
 insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
-  ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = any (($1).addresses)',
+  ('private.suppressions', 'Address that gets no email', 'anonymize', 'stored.address = any (($1).addresses)',
     '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
-    'A hash of the address stays, so that no mail is sent to it again.');
+    'A hash of the address stays, so that no email is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,
 -- before the removal of the account takes its id from some of it.
@@ -132,7 +132,7 @@ insert into private.personal_data (table_name, label, action, condition, handed_
   ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', null),
   ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', null),
   ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', '{role}'),
-  ('private.begun_accounts', 'Account that staff begin', 'delete',
+  ('private.begun_accounts', 'Account that staff started', 'delete',
     'lower(btrim(stored.address)) = any (($1).addresses)', '{address,begun_at}'),
   ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
   ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{tried_at}'),
@@ -285,7 +285,7 @@ overriding system value values
     'private.is_searched($1, stored.name) or private.erased_state($1, stored) <> stored.state',
     '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",
       "state": "private.erased_state($1, stored)"}',
-    '{table_name,list}', '{}', 'The view is a colleague''s. It loses what names the person, and has no number and no mail until it is saved again.');
+    '{table_name,list}', '{}', 'The view is a colleague''s. It loses the part that names the person, and has no number and sends no email until it is saved again.');
 
 insert into private.personal_data (position, table_name, label, action, condition, handed_over)
 overriding system value values

@@ -24,6 +24,8 @@ as $$
     join public.program_applications sent on sent.id = submissions.id and private.searchable(btrim(child_name)) = named.name
   ) as listed
 $$;
+comment on function private.submissions_of_child is
+  'The program applications about a child, by the id of the mentee or of one of them: that one, converted ones, and those with the same parent''s address and child''s name.';
 
 create function private.is_sure(email text, phone text, email_level private.contact_level, phone_level private.contact_level) returns boolean
 language sql immutable set search_path = ''
@@ -31,6 +33,8 @@ as $$
   select num_nonnulls(email, phone) = 0
     or coalesce(email is not null and email_level > 'told', false) or coalesce(phone is not null and phone_level > 'told', false)
 $$;
+comment on function private.is_sure(text, text, private.contact_level, private.contact_level) is
+  'Whether an email or phone is known better than told, or there is neither.';
 
 create function private.is_sure(theirs private.rows_of_people) returns boolean
 language sql stable security definer set search_path = ''
@@ -47,7 +51,7 @@ as $$
   end
 $$;
 comment on function private.is_sure(private.rows_of_people) is
-  'Whether a row hangs on its person by more than a claim: by an email or phone that a colleague entered or the owner proved, by a pick, or as a colleague typed it without either.';
+  'Whether more than a claim ties a row to its person: an email or phone that a colleague entered or the owner proved, a pick, or that a colleague typed the row without either.';
 
 create function private.is_told_parent(child public.mentees) returns boolean
 language sql stable security definer set search_path = ''
@@ -73,7 +77,7 @@ as $$
     )
 $$;
 comment on function private.has_parent(public.mentees, private.data_subject) is
-  'Whether the contact of a mentee is this person: by an address that is theirs alone, or by a shared one and the name.';
+  'Whether this person is the parent in a mentee''s record: by an address that only they have, or by a shared address and the name.';
 
 create function private.subject_of(subject text) returns private.data_subject
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -119,7 +123,7 @@ begin
 end
 $$;
 comment on function private.subject_of(text) is
-  'Whom a hand-over or an erasure starts from, without their rows: a person, by their id or that of a mentor or trainer; an address, which is a claim to whoever has it; or a child, by the id of a mentee or a program application.';
+  'Where a hand-over or an erasure starts, without rows: a person, by their id or the id of a mentor or trainer; an address, which is only a claim to whoever has it; or a child, by the id of a mentee or a program application.';
 
 create function private.records_of_subject(who private.data_subject) returns setof private.subject_record
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
@@ -208,7 +212,7 @@ begin
 end
 $$;
 comment on function private.records_of_subject(private.data_subject) is
-  'The records of a private.subject_of. From an address only those that carry it: whoever else their people are is not asked.';
+  'The records of a private.subject_of. For an address only the rows that have it, not the other rows of their people.';
 
 create function private.merges_of_subject(who private.data_subject) returns setof private.merges
 language sql stable security definer set search_path = ''
@@ -216,6 +220,8 @@ as $$
   select * from private.merges
   where id = any ((who).merges) or kept_id = any ((who).people) or merged_id = any ((who).people)
 $$;
+comment on function private.merges_of_subject is
+  'The merged records that were chosen, or that belong to the chosen people.';
 
 create function private.names_of_subject(who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
@@ -249,6 +255,8 @@ as $$
     select full_name from public.profiles where id = any ((who).accounts)
   ) as listed (name)
 $$;
+comment on function private.names_of_subject is
+  'The names in the rows of a private.data_subject, folded for a search; none shorter than three characters.';
 
 create function private.data_subject(subject text, chosen uuid[] default null) returns private.data_subject
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
@@ -360,7 +368,7 @@ begin
 end
 $$;
 comment on function private.data_subject(text, uuid[]) is
-  'The chosen rows of a private.subject_of, with all that goes with them: without a choice those that are surely theirs.';
+  'The chosen rows of a private.subject_of with everything that goes with them; without a choice the rows that are surely theirs.';
 
 create function private.is_of_subject(point private.contact_points, who private.data_subject) returns boolean
 language sql stable security definer set search_path = ''
@@ -371,4 +379,4 @@ as $$
     and case point.kind when 'email' then lower(btrim(email)) = point.normalized else point.normalized = any (private.phone_keys(phone)) end
 $$;
 comment on function private.is_of_subject(private.contact_points, private.data_subject) is
-  'Whether a contact point of someone who goes is not one that only rows that stay have.';
+  'Whether a contact point goes with a person: not if the only rows with it stay.';

@@ -2,8 +2,6 @@
 -- application a mentee, in one transaction, with a link both ways, and not twice
 -- (docs/decisions/021-converted-once.md).
 
--- The entered columns must be in the insert grant of managers; a converted person is active.
-
 create function private.add_person(target text, person uuid, entered jsonb, submission uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,8 +32,8 @@ begin
   );
 end
 $$;
-
--- Whether a conversion is a retry after a lost response: the person has the entered values, and is in the program.
+comment on function private.add_person is
+  'Adds the mentor, mentee or trainer of a conversion, active and with the entered values. Refuses columns that managers may not insert. An email or phone left as it was sent is only told.';
 
 create function private.is_same_conversion(
   earlier public.conversions, target text, person uuid, entered jsonb, program uuid
@@ -63,6 +61,8 @@ begin
   end;
 end
 $$;
+comment on function private.is_same_conversion is
+  'Whether a conversion is a retry after a lost response: the person has the entered values and is in the program. Protected values count only for its author, within a day.';
 
 create function private.set_application_status(
   form text, application uuid, to_status public.application_status, from_status public.application_status default null
@@ -76,6 +76,8 @@ as $$
   where form = 'volunteer_applications' and id = application and status <> to_status
     and status = coalesce(from_status, status);
 $$;
+comment on function private.set_application_status is
+  'Sets the status of a volunteer or program application, with `from_status` only from that one.';
 
 create function private.convert_submission(
   submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
@@ -99,7 +101,7 @@ begin
   select stored ->> 'status' into former
   from private.stored_rows(format('public.%I', form)::regclass, array[submission], lock => 'update') as stored;
   if former is null then
-    raise exception 'There is no such application.' using errcode = 'PT404';
+    raise exception 'This application does not exist.' using errcode = 'PT404';
   end if;
 
   select * into earlier from public.conversions where submission_id = submission;
@@ -122,7 +124,7 @@ begin
   else
     perform from private.stored_rows(format('public.%I', target)::regclass, array[person], lock => 'key share');
     if not found then
-      raise exception 'This % is no longer there.', one using errcode = 'PT404';
+      raise exception 'This % no longer exists.', one using errcode = 'PT404';
     end if;
   end if;
   if program is not null then
@@ -192,6 +194,8 @@ begin
   return true;
 end
 $$;
+comment on function private.is_as_converted is
+  'Whether the person whom a conversion added is unchanged, and nothing but the conversion and its program refers to them.';
 
 create function private.undo_conversion(submission uuid) returns void
 language plpgsql security definer set search_path = ''

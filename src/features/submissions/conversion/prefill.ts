@@ -47,8 +47,8 @@ export function prefill(submission: FullSubmission, childName: string | null): V
 
 /**
  * Splits a child's name into first and last name, for staff to confirm. A comma follows the last
- * name; a name that ends with the family's name has that as its last name; particles such as "de
- * la" belong to the last name; a single name is a first name in that family.
+ * name; the family's name at the end is the last name; particles like "de la" belong to the last
+ * name; a single name is a first name in that family.
  */
 export function splitName(name: string, familyName: string) {
   const [last = '', ...first] = name.split(',').map((part) => part.trim())
