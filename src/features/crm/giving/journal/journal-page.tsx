@@ -128,9 +128,10 @@ function Month({ journal, month, name }: MonthProps) {
       {(online.length > 0 || payouts !== 0) && (
         <p className="max-w-measure text-ink-soft">
           Online: {formatDollars(total(online, 'gift'))} given,{' '}
-          {formatDollars(Math.abs(returned(online)))} returned, {formatDollars(payouts)} paid out.
-          The remaining {formatDollars(kept)} is the payment provider’s fees, and what it pays out
-          in another month.
+          {formatDollars(Math.abs(returned(online)))} returned, {formatDollars(payouts)} paid out.{' '}
+          {kept < 0
+            ? `The payouts also had ${formatDollars(-kept)} of other months.`
+            : `The other ${formatDollars(kept)} went to the payment provider’s fees, or is paid out in another month.`}
         </p>
       )}
       {(deposits.length > 0 || undeposited.length > 0) && (

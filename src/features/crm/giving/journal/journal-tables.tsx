@@ -7,6 +7,7 @@ import {
   TableHeaderCell,
   TableRow,
 } from '@/shared/account-ui/table'
+import { cn } from '@/shared/lib/cn'
 import { formatDateTime, formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import type { Journal } from './journal-queries'
@@ -26,7 +27,6 @@ interface SectionProps {
 function Section({ title, text, columns, amounts, rows, totals }: SectionProps) {
   const id = useId()
   const isAmount = (at: number) => at >= columns.length - amounts
-  const look = (at: number) => `py-1.5 max-md:px-2 ${isAmount(at) ? 'whitespace-nowrap' : ''}`
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h3 id={id} className="mb-1 text-subheading">
@@ -47,17 +47,24 @@ function Section({ title, text, columns, amounts, rows, totals }: SectionProps) 
           {[...rows, ...(totals ? [{ key: 'total', cells: totals }] : [])].map(({ key, cells }) => (
             <TableRow key={key}>
               {cells.map((cell, at) =>
-                at === 0 || key === 'total' ? (
+                at === 0 ? (
                   <TableHeaderCell
                     key={columns[at]}
-                    scope={at === 0 ? 'row' : undefined}
-                    isNumeric={isAmount(at)}
-                    className={look(at)}
+                    scope="row"
+                    className="py-1.5 whitespace-nowrap max-md:px-2"
                   >
                     {cell}
                   </TableHeaderCell>
                 ) : (
-                  <TableCell key={columns[at]} isNumeric={isAmount(at)} className={look(at)}>
+                  <TableCell
+                    key={columns[at]}
+                    isNumeric={isAmount(at)}
+                    className={cn(
+                      'py-1.5 max-md:px-2',
+                      isAmount(at) && 'whitespace-nowrap',
+                      key === 'total' && 'font-semibold',
+                    )}
+                  >
                     {cell}
                   </TableCell>
                 ),
@@ -69,6 +76,9 @@ function Section({ title, text, columns, amounts, rows, totals }: SectionProps) 
     </section>
   )
 }
+
+/** A day without its year, which the heading has. */
+const dayOf = (day: string) => formatDay(day).replace(/, \d+$/, '')
 
 /** Nothing where there is no amount. */
 const dollars = (amount: number) => (amount === 0 ? '–' : formatDollars(amount))
@@ -111,7 +121,7 @@ export function BankByDay({ entries }: { entries: readonly Entry[] }) {
       rows={days.map(({ day, deposits, others, returned, fees, change, soFar }) => ({
         key: day,
         cells: [
-          formatDay(day),
+          dayOf(day),
           ...[deposits, others, returned, fees].map(dollars),
           formatDollars(change),
           formatDollars(soFar),
@@ -141,7 +151,7 @@ export function Deposits({ deposits, undeposited }: Pick<Journal, 'deposits' | '
           key: batch,
           cells: [
             formatDateTime(batch),
-            formatDay(day),
+            dayOf(day),
             formatDollars(total),
             formatDollars(deposited),
             dollars(sumOf([deposited, -total])),
@@ -179,7 +189,7 @@ export function Lines({ entries }: { entries: readonly Entry[] }) {
       rows={entries.map((entry, at) => ({
         key: String(at),
         cells: [
-          formatDay(entry.day),
+          dayOf(entry.day),
           kindLabels[entry.kind],
           originOf(entry),
           entry.fund ?? '',
