@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { csvFileName, csvLines, downloadCsv } from '@/shared/lib/csv'
 import { supabase } from '@/shared/supabase/client'
-import { ask, selectQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 import { entered } from '../gifts/gift-queries'
 import { kindLabels, type Entry, type EntryKind } from './journal-sums'
@@ -40,14 +40,7 @@ const ofJournal = [...entered, 'journal']
 
 /** The books of a month, whose first day is `month`. */
 export const journalQuery = (month: string) =>
-  selectQuery(
-    [...ofJournal, month],
-    () => supabase.rpc('journal', { of_month: month }) as unknown as Request<Journal>,
-  )
-
-interface Request<Data> {
-  throwOnError: () => PromiseLike<{ data: Data }>
-}
+  rpcQuery<'journal', Journal>(ofJournal, 'journal', { of_month: month })
 
 const invalidates = [ofJournal, resourceKey('change_log')]
 
