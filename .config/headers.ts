@@ -23,7 +23,7 @@ interface Site {
 /**
  * Scripts come only from the site (and from Cloudflare, with a captcha), and an inline one needs
  * its hash. Inline styles are allowed, because sonner and Radix Dialog write theirs into the page.
- * The donate page's form posts to the page that takes gifts.
+ * The donate page's form goes to the page that takes gifts.
  */
 function contentSecurityPolicy({ scripts = [], backend, donations, hasCaptcha }: Site): string {
   const { origin } = backend ? new URL(backend) : {}

@@ -188,7 +188,8 @@ async function writePages(
 }
 
 /**
- * The chunks of some modules, and all that these import. @throws Error for a module without a chunk
+ * The chunks of some modules, and all that these import.
+ * @throws Error for a module without a chunk
  */
 function chunksOf(
   chunks: readonly Rolldown.OutputChunk[],

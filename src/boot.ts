@@ -4,8 +4,8 @@ import { showTabOfAddress } from './app/boot/early-tabs'
 import { startOpening } from './app/boot/opening/opening'
 
 /*
- * The first script of a prerendered page. It is small and a part of the HTML, so that whatever can be
- * seen answers; the app's entry comes after that paint, or at the first interaction.
+ * The first script of a prerendered page. It is small and part of the HTML, so that everything
+ * visible responds; the app starts after that paint, or at the first interaction.
  */
 const { entry = '' } = document.currentScript!.dataset
 const { page = '' } = document.documentElement.dataset
@@ -38,7 +38,7 @@ function startApp() {
 const forgetPress = replayClicks()
 const stopWaiting = waitForIntent(startApp)
 addEventListener('missing', ({ detail: retry }: CustomEvent<() => void>) => retryLater(retry))
-// No address of ours has capitals: a host that tells them apart found nothing.
+// Our addresses have no capitals: a host that distinguishes them found nothing.
 if (page.endsWith('404') && /[A-Z]/.test(pathname)) {
   location.replace(pathname.toLowerCase() + search + hash)
 }

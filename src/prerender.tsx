@@ -39,7 +39,10 @@ export const renderFiles = async () => ({ [figuresFile]: await figuresCsv() })
 /** One page for whatever is unknown, and the one for an unknown program, whose folder it is in. */
 export const notFoundAddresses = ['/404', programPath('404')]
 
-/** The addresses that are no public page, each with what is seen there without scripts, and with the modules that it begins with. */
+/**
+ * The addresses that are no public page, each with its content without scripts and the modules it
+ * starts with.
+ */
 export const emptyPages = routeNames.map((name) => ({
   address: paths[name],
   ...renderWithoutScripts(routes[name].menu?.title ?? routes[name].title),

@@ -37,7 +37,7 @@ it('texts, comments and docs have no word that the guide on writing rejects', ()
   const rejected = new RegExp(avoid.map(phrase).join('|'), 'gi')
   const accepted = new RegExp([...fine.filter(Boolean), ...exempt].map(phrase).join('|'), 'gi')
   const found = files.flatMap((name) => {
-    // A comment goes on in the next line, after its mark.
+    // A comment continues on the next line, after its mark.
     const text = readFileSync(name, 'utf8').replaceAll(/\n[ \t]*(?:\*|\/\/|--|#)?[ \t]*/g, ' ')
     if (text.search(rejected) < 0) return []
     const left = text.replaceAll(accepted, (words) => '·'.repeat(words.length))

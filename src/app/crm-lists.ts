@@ -10,7 +10,7 @@ import { programs } from '@/features/crm/programs/programs'
 import { users } from '@/features/crm/accounts/users'
 import type { Resource } from '@/engine/core/define-resource'
 
-/** In the order of the tabs of the CRM; that of the donors has two. */
+/** In the order of the CRM's tabs; the donors' tab has two. */
 export const crmLists: readonly Resource[] = [
   users,
   programs,

@@ -171,7 +171,9 @@ function isWrite(node: ts.Node): boolean {
   }
 }
 
-/** The function around a write; undefined in that of a mutation, or of a query, which is sent once as well. */
+/**
+ * The function around a write; undefined inside a mutation or a query, which are also sent once.
+ */
 function placeOf(write: ts.Node): string | undefined {
   for (let node = write.parent; !ts.isSourceFile(node); node = node.parent) {
     if (ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)) {
@@ -219,7 +221,7 @@ it('every write is that of a mutation, or of a function that mutations call', ()
       'features/submissions/common/protected-fields.ts: readProtectedFields',
       'features/submissions/queue/put-off.ts: store',
       'shared/auth/account-proof.ts: offerRole',
-      // A queue of its own, which refuses a file that is on its way
+      // Its own queue, which refuses a file that is already on its way
       'engine/files/uploads.ts: announce',
       'engine/files/uploads.ts: check',
       'engine/files/uploads.ts: withdraw',
@@ -235,7 +237,7 @@ it('every write is that of a mutation, or of a function that mutations call', ()
 })
 
 it('no press makes an id, which a second press would not know', () => {
-  // Made with the form, and again once what it names is stored.
+  // Made with the form, and again once its row is stored.
   const isKept = (line: string) =>
     /(useState\(\(\) => .*|\bset[A-Z]\w*\()crypto.randomUUID/.test(line)
   const places = sources
@@ -245,7 +247,7 @@ it('no press makes an id, which a second press would not know', () => {
     .map(({ name }) => name)
   expect(places.sort()).toEqual(
     [
-      // Each file, row and gift is one of its own.
+      // Each file, row and gift is separate.
       'engine/files/uploads.ts',
       'engine/import/check-rows.ts',
       'features/crm/giving/desk/gift-rows.ts',

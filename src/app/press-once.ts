@@ -4,7 +4,7 @@ type Writer = MutationObserver<unknown, Error, unknown>
 type Send = (this: Writer, ...given: Parameters<Writer['mutate']>) => Promise<unknown>
 
 interface Sent {
-  /** The control that sent it, and what it does */
+  /** The control that sent it, and its function */
   by: readonly unknown[]
   variables: unknown
   answer: Promise<unknown>

@@ -124,12 +124,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.joinPrograms, element: <JoinProgramsPage form={publicForms.program} /> },
   { path: paths.partner, element: <PartnerPage form={publicForms.partnership} /> },
   { path: paths.donate, element: <DonatePage pledge={publicForms.pledge} /> },
-  {
-    path: paths.contact,
-    element: (
-      <ContactPage newsletterForm={publicForms.newsletter} messageForm={publicForms.message} />
-    ),
-  },
+  { path: paths.contact, element: <ContactPage forms={publicForms} /> },
   { path: paths.privacy, element: <LegalPage path={paths.privacy} /> },
   { path: paths.terms, element: <LegalPage path={paths.terms} /> },
   { path: paths.confirmSubscription, element: <MailLinkPage /> },

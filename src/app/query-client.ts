@@ -12,7 +12,7 @@ import type { SessionEndedError } from '@/shared/supabase/ended-session'
 import { notify } from '@/shared/ui/notify'
 import { pressOnce } from './press-once'
 
-// Notifies at once: the first click has to disable a button before a second one comes.
+// Notifies at once: the first click has to disable a button before a second one.
 notifyManager.setScheduler(queueMicrotask)
 pressOnce()
 

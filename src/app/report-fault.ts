@@ -26,7 +26,7 @@ const reported = new Set<string>()
 export async function reportFault(event: FaultEvent): Promise<void> {
   const thrown = thrownBy(event)
   const stack = framesOf(thrown)
-  // Scripts of extensions and browsers have no line of ours; a file that is gone has none, either.
+  // Scripts of extensions and browsers have no line of ours; neither has a missing file.
   const isOurs = event.type === 'fault' ? isFault(thrown) : stack || isOfGoneFile(thrown)
   if (isOfLine(thrown) || !isOurs) return
   const message = scrubbed(messageOf(thrown))

@@ -219,7 +219,7 @@ interface ListLettersProps extends Pick<ListExportProps, 'resource' | 'list'> {
   onClose: () => void
 }
 
-/** Labels and letters to the people whom the list shows. */
+/** Labels and letters to the people in the list. */
 function ListLetters({ resource, list, onClose }: ListLettersProps) {
   const queryClient = useQueryClient()
   const { view } = useSavedView(resource)

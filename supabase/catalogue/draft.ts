@@ -233,7 +233,8 @@ function alterType(object: string, before: string[], after: string[]): string[] 
  * person; one that drops data is a comment.
  * @param made the catalogue of the migrations
  * @param wanted the catalogue of the schemas
- * @param schemas the statements, in order @param migrations show which rows are stored already
+ * @param schemas the statements, in order
+ * @param migrations show which rows are stored already
  */
 export async function draftMigration(
   made: string,

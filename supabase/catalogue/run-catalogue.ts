@@ -23,7 +23,10 @@ async function problemsOf(catalogue: string, schemas: Migration[]): Promise<stri
   return [`The migrations do not make what supabase/schemas says. ${advice}`, ...missing, ...left]
 }
 
-/** Writes what follows from the schemas, or with `--check` tells whether it and the migrations fit. */
+/**
+ * Writes the files made from the schemas, or with `--check` says whether they and the migrations
+ * fit.
+ */
 async function main(): Promise<number> {
   const schemas = readSchemas()
   const catalogue = await catalogueOf(schemas)

@@ -87,7 +87,8 @@ function linkedProject(): string | undefined {
 
 /**
  * Asks for each setting that the environment lacks.
- * @param ask undefined without a terminal @throws naming missing or wrong ones
+ * @param ask undefined without a terminal
+ * @throws naming missing or wrong ones
  */
 export async function complete(
   environment: Environment,

@@ -818,6 +818,30 @@ as $$
 $$;
 comment on function private.shorten_texts is 'The changes of a log entry with every text cut to 500 characters.';
 
+create function private.named_parts(stored jsonb, columns text[], is_added boolean) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_object_agg(
+    regexp_replace(key, '_id$', ''),
+    case when is_added then jsonb_build_array(null, named) else jsonb_build_array(named, null) end
+  )
+  from unnest(columns) as key cross join lateral (
+    select case when key like '%\_id' then private.name_of_reference(key, (stored ->> key)::uuid) else stored ->> key end as named
+  ) as read
+$$;
+comment on function private.named_parts(jsonb, text[], boolean) is
+  'What the entry of an added or removed row keeps: columns to both values, with names in place of ids.';
+
+create function private.record_name(stored jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
+    nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
+  )
+$$;
+comment on function private.record_name(jsonb) is 'What the log calls a row.';
+
 -- The entry keeps the beginning of long texts, of protected columns only that they changed, and nothing of
 -- other secret ones. The removal of a person or a submission has no name. It runs with every save, so it
 -- calls few functions.
@@ -863,40 +887,21 @@ begin
       return null;
     end if;
     people := array(
-      select (stored ->> key)::uuid from unnest(tg_argv[1:]) as key
-      where key in ('mentor_id', 'mentee_id', 'trainer_id')
+      select (stored ->> key)::uuid from unnest(tg_argv[1:]) as key where key in ('mentor_id', 'mentee_id', 'trainer_id')
     );
-    select jsonb_object_agg(
-      regexp_replace(key, '_id$', ''),
-      jsonb_build_array(
-        case tg_op when 'DELETE' then named end, case tg_op when 'INSERT' then named end
-      )
-    ) into changes
-    from unnest(tg_argv[1:]) as key,
-      lateral (
-        select case when key like '%\_id' then private.name_of_reference(key, (stored ->> key)::uuid)
-          else stored ->> key end as named
-      ) as read;
+    changes := private.named_parts(stored, tg_argv[1:], tg_op = 'INSERT');
   end if;
-  insert into public.change_log (
-    actor_id, actor_name, action, record_kind, record_id, record_name, changes, about
-  ) values (
-    caller,
-    private.account_name(caller),
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about) values (
+    caller, private.account_name(caller),
     case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end::public.log_action,
-    tg_table_name,
-    (stored ->> coalesce(tg_argv[0], 'id'))::uuid,
+    tg_table_name, (stored ->> coalesce(tg_argv[0], 'id'))::uuid,
     case
       when tg_op = 'DELETE'
         and tg_table_name = any ('{mentors,mentees,trainers,donations}' || private.public_forms()) then null
       when tg_nargs > 0 then private.name_of_reference(tg_argv[0], (stored ->> tg_argv[0])::uuid)
-      else coalesce(
-        stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
-        nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
-      )
+      else private.record_name(stored)
     end,
-    changes,
-    nullif(people, '{}')
+    changes, nullif(people, '{}')
   );
   return null;
 end
@@ -2363,6 +2368,32 @@ $$;
 comment on function private.move_rows is
   'Gives rows of one person, and what refers to them as a donor, to another person; returns their number.';
 
+create function private.rows_to_move(person uuid, tables text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(coalesce(jsonb_object_agg(source, ids), '{}') || jsonb_build_object('legal_gifts', (
+    select jsonb_agg(id) from public.donations where legal_donor_id = person and 'donations' = any (tables)
+  )))
+  from (
+    select source, jsonb_agg(id) as ids from private.rows_of_people
+    where person_id = person and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
+  ) as listed
+$$;
+comment on function private.rows_to_move(uuid, text[]) is
+  'The rows of a person in these tables, by source, as private.person_merges.moved has them.';
+
+create function private.rows_of_donor(donor uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'tasks', (select jsonb_agg(id) from public.tasks where donor_id = donor),
+    'files', (select jsonb_agg(id) from public.files where donor_id = donor),
+    'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = donor),
+    'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = donor)
+  ))
+$$;
+comment on function private.rows_of_donor(uuid) is 'What refers to a donor, by source, as private.person_merges.moved has it.';
+
 create function private.unite_people(
   merge uuid, kept uuid, merged uuid, tables text[], is_of_records boolean default false, choices jsonb default '{}'
 ) returns void
@@ -2380,14 +2411,8 @@ begin
   perform from private.people where id in (kept, merged) order by id for update;
   select * into kept_row from private.people where id = kept;
   select * into merged_row from private.people where id = merged;
-  select jsonb_object_agg(source, ids) into moved from (
-    select source, jsonb_agg(id) as ids from private.rows_of_people
-    where person_id = merged and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
-  ) as listed;
-  moved := nullif(coalesce(moved, '{}') || jsonb_strip_nulls(jsonb_build_object('legal_gifts', (
-    select jsonb_agg(id) from public.donations where legal_donor_id = merged and 'donations' = any (tables)
-  ))), '{}');
-  if kept_row.id is null or moved is null then
+  moved := private.rows_to_move(merged, tables);
+  if kept_row.id is null or moved = '{}' then
     raise exception 'One of the two no longer exists.' using errcode = 'PT409';
   end if;
   if moved ?| '{donations,legal_gifts}' then
@@ -2396,12 +2421,7 @@ begin
     if donor is null then
       update public.donors set id = kept where id = merged;
     else
-      moved := moved || jsonb_strip_nulls(jsonb_build_object(
-        'tasks', (select jsonb_agg(id) from public.tasks where donor_id = merged),
-        'files', (select jsonb_agg(id) from public.files where donor_id = merged),
-        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged),
-        'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = merged)
-      ));
+      moved := moved || private.rows_of_donor(merged);
     end if;
   end if;
   perform private.require_answers(kept, merged, choices);
@@ -2597,7 +2617,55 @@ end
 $$;
 comment on function private.delete_person is 'Deletes a mentor, mentee or trainer.';
 
-create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
+create function private.records_to_merge(kind text, kept uuid, merged uuid, seen jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rows jsonb;
+begin
+  select jsonb_object_agg(
+    case stored ->> 'id' when kept::text then 'kept' else 'merged' end, stored - '{search_text,telephones}'::text[]
+  ) into rows
+  from private.stored_rows(format('public.%I', kind)::regclass, array[kept, merged], lock => 'update') as stored;
+  if (rows ?& '{kept,merged}') is not true then
+    raise exception '%', case
+      when exists (
+        select from private.merges earlier
+        where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
+      ) then 'These two were merged already.'
+      else 'One of the two no longer exists.'
+    end using errcode = 'PT409';
+  elsif (rows -> 'kept' @> (seen -> 'kept') and rows -> 'merged' @> (seen -> 'merged')) is not true then
+    raise exception 'Someone else has changed one of the two.' using errcode = 'PT409';
+  end if;
+  return rows;
+end
+$$;
+comment on function private.records_to_merge(text, uuid, uuid, jsonb) is
+  'Locks two records of one kind, and returns them ({kept, merged}) where they are as the caller saw them.';
+
+create function private.replaced_columns(kept_row jsonb, merged_row jsonb, taken text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with chosen as (
+    select coalesce(jsonb_object_agg(key, jsonb_build_array(kept_row -> key, merged_row -> key)), '{}') as columns
+    from unnest(taken) as key where kept_row -> key <> merged_row -> key
+  ), joined as (
+    select columns, to_jsonb(array(
+      select contact from unnest('{email,phone}'::text[]) as contact
+      where case when columns ? contact then merged_row else kept_row end -> 'told' ? contact order by 1
+    )) as told
+    from chosen
+  )
+  -- A contact that only a form told stays so.
+  select case when told = kept_row -> 'told' then columns
+    else columns || jsonb_build_object('told', jsonb_build_array(kept_row -> 'told', told)) end
+  from joined
+$$;
+comment on function private.replaced_columns(jsonb, jsonb, text[]) is
+  'The columns of a kept record that get the values of the merged one, as private.merges.replaced has them.';
+
+create function private.merge_records(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -2611,22 +2679,9 @@ declare
 begin
   perform private.lock_people(true);
   perform private.require_mergeable(kind, kept, merged, taken);
-  select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
-  from private.stored_rows(format('public.%I', kind)::regclass, array[kept, merged], lock => 'update') as stored;
-  kept_row := rows -> kept::text;
-  merged_row := rows -> merged::text;
-  if kept_row is null or merged_row is null then
-    raise exception '%', case
-      when exists (
-        select from private.merges earlier
-        where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
-      ) then 'These two were merged already.'
-      else 'One of the two no longer exists.'
-    end using errcode = 'PT409';
-  end if;
-  if (kept_row @> (seen -> 'kept') and merged_row @> (seen -> 'merged')) is not true then
-    raise exception 'Someone else has changed one of the two.' using errcode = 'PT409';
-  end if;
+  rows := private.records_to_merge(kind, kept, merged, seen);
+  kept_row := rows -> 'kept';
+  merged_row := rows -> 'merged';
 
   set constraints all immediate;
   if kept_row ->> 'person_id' <> merged_row ->> 'person_id' then
@@ -2637,19 +2692,7 @@ begin
     );
   end if;
   followed := private.move_references(kind, kept, merged);
-  select coalesce(jsonb_object_agg(chosen, jsonb_build_array(kept_row -> chosen, merged_row -> chosen)), '{}')
-  into replaced
-  from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
-  -- A contact that only a form told stays so.
-  replaced := replaced || (
-    select case when told = kept_row -> 'told' then '{}' else jsonb_build_object('told', jsonb_build_array(kept_row -> 'told', told)) end
-    from (
-      select to_jsonb(array(
-        select contact from unnest('{email,phone}'::text[]) as contact
-        where case when replaced ? contact then merged_row else kept_row end -> 'told' ? contact order by 1
-      )) as told
-    ) as joined
-  );
+  replaced := private.replaced_columns(kept_row, merged_row, taken);
   perform private.set_write_mode('merge');
   perform private.set_side(kind, kept, replaced, 1);
   perform private.delete_person(kind, merged);
@@ -2672,13 +2715,15 @@ begin
   return done;
 end
 $$;
+comment on function private.merge_records(text, uuid, uuid, text[], jsonb, jsonb) is
+  'Merges two records of one kind, and with them their people.';
 
 create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language sql security invoker set search_path = ''
-as $$ select private.merge_people(kind, kept, merged, taken, seen, choices) $$;
+as $$ select private.merge_records(kind, kept, merged, taken, seen, choices) $$;
 comment on function public.merge_people is
   'Merges one mentor, mentee or trainer into another and moves all references. `taken` are the columns that get the merged one''s values; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are those of merge_persons. Returns the id for undo_merge.';
-grant execute on function private.merge_people, public.merge_people to authenticated;
+grant execute on function private.merge_records, public.merge_people to authenticated;
 
 -- supabase/schemas/submissions/submission_kinds.sql
 
@@ -4616,21 +4661,18 @@ create table private.personal_data (
   label text not null,
   action text not null check (action in ('delete', 'anonymize', 'keep', 'none')),
   condition text,
-  assignments jsonb not null default '{}',
-  stays text[] not null default '{}',
-  handed_over text[],
+  hands_over_rest boolean not null default true,
   reason text,
+  unique (table_name, label),
   check ((condition is null) = (action = 'none')),
-  check ((assignments <> '{}') = (action = 'anonymize')),
   check (action = 'delete' or reason is not null)
 );
 comment on table private.personal_data is
   'Where personal data is. Erasing goes by position. `none` says why a table holds no personal data.';
 comment on column private.personal_data.condition is
   'Which rows (as `stored`) belong to a private.data_subject ($1).';
-comment on column private.personal_data.assignments is 'Column to its value after erasing, as an expression.';
-comment on column private.personal_data.stays is 'Columns with texts that erasing leaves as they are.';
-comment on column private.personal_data.handed_over is 'Columns that the person gets: all when null, none when empty.';
+comment on column private.personal_data.hands_over_rest is
+  'Whether the person also gets the columns without a row in private.personal_columns.';
 alter table private.personal_data enable row level security;
 
 -- supabase/schemas/rights/words.sql
@@ -5379,6 +5421,25 @@ create trigger broadcast_update after update on public.program_seats referencing
 
 -- Gifts by donor: one row per donor, kept by triggers of `donations`.
 
+create function private.frequency_of_gifts(
+  kept_count bigint, last_at timestamptz, last_monthly_at timestamptz, since_second interval, since_third interval, is_yearly boolean
+) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when kept_count = 0 then null
+    -- Another gift in between does not end a monthly one.
+    when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
+    when since_second between interval '20 days' and interval '45 days'
+      and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
+    when is_yearly then 'yearly'
+    when kept_count = 1 then 'once'
+    else 'occasional'
+  end
+$$;
+comment on function private.frequency_of_gifts(bigint, timestamptz, timestamptz, interval, interval, boolean) is
+  'How often a donor gives, by the gifts that were kept; null without any.';
+
 create function private.sum_of_gifts(ids uuid[]) returns setof private.gift_sums
 language plpgsql stable security definer rows 20 set search_path = ''
 as $$
@@ -5417,17 +5478,7 @@ begin
     from gifts group by person_id
   ),
   classified as (
-    select *,
-      case
-        when kept_count = 0 then null
-        -- Another gift in between does not end a monthly one.
-        when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
-        when since_second between interval '20 days' and interval '45 days'
-          and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
-        when is_yearly then 'yearly'
-        when kept_count = 1 then 'once'
-        else 'occasional'
-      end as frequency
+    select *, private.frequency_of_gifts(kept_count, last_at, last_monthly_at, since_second, since_third, is_yearly) as frequency
     from summed
   ),
   lapsing as (
@@ -6130,13 +6181,52 @@ $$;
 comment on function private.end_unsendable(uuid[]) is
   'Ends mails that are too late, or that their reader, subscription, submissions or address rule out.';
 
+create function private.data_with_links(mail uuid, kind text, data jsonb, link_key text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when kind in ('receipt', 'seat', 'confirmation')
+      then data || jsonb_build_object('token', private.link_token(mail, link_key))
+    when kind = 'status_links' then jsonb_build_object('submissions', (
+      select jsonb_agg(jsonb_build_object(
+        'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
+        'token', private.link_token(mail, link_key, sent.id)
+      ) order by sent.created_at desc, sent.id desc)
+      from jsonb_array_elements_text(data -> 'submissions') as asked (id)
+      join public.submissions sent on sent.id = asked.id::uuid
+    ))
+    else data
+  end
+$$;
+comment on function private.data_with_links(uuid, text, jsonb, text) is 'The data of a mail, with the tokens of its links.';
+
+create function private.lock_due_mails(at_most integer) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
+  sendable constant uuid[] := array(
+    select id from public.email_campaigns where status = 'sending' and cancelled_at is null
+  );
+begin
+  return array(
+    select id from private.outbox
+    where state in ('queued', 'sending') and next_at <= now() and (kind <> 'campaign' or campaign_id = any (sendable))
+    order by priority, next_at, id
+    limit at_most
+    for update skip locked
+  );
+end
+$$;
+comment on function private.lock_due_mails(integer) is
+  'Locks the mails whose turn it is, but for those that another worker claims now.';
+
 create function private.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
 returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
   allowed integer;
-  sendable uuid[];
   picked uuid[];
 begin
   if (char_length(link_key) >= 32) is not true then
@@ -6148,21 +6238,9 @@ begin
     select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
   )) into allowed
   from private.mail_settings;
-  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
-  sendable := array(
-    select campaign.id from public.email_campaigns campaign where status = 'sending' and cancelled_at is null
-  );
 
   while allowed > 0 loop
-    picked := array(
-      select mail.id
-      from private.outbox mail
-      where mail.state in ('queued', 'sending') and mail.next_at <= now()
-        and (mail.kind <> 'campaign' or mail.campaign_id = any (sendable))
-      order by mail.priority, mail.next_at, mail.id
-      limit allowed
-      for update skip locked
-    );
+    picked := private.lock_due_mails(allowed);
     exit when cardinality(picked) = 0;
 
     perform private.end_unsendable(picked);
@@ -6182,17 +6260,7 @@ begin
         case
           when campaign.id is not null
             then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
-          when claimed.kind in ('receipt', 'seat', 'confirmation')
-            then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
-          when claimed.kind = 'status_links' then jsonb_build_object('submissions', (
-            select jsonb_agg(jsonb_build_object(
-              'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
-              'token', private.link_token(claimed.id, link_key, sent.id)
-            ) order by sent.created_at desc, sent.id desc)
-            from jsonb_array_elements_text(claimed.data -> 'submissions') as asked (id)
-            join public.submissions sent on sent.id = asked.id::uuid
-          ))
-          else claimed.data
+          else private.data_with_links(claimed.id, claimed.kind, claimed.data, link_key)
         end,
         case when campaign.id is not null then private.link_token(claimed.id, link_key) end
       from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;
@@ -9074,7 +9142,7 @@ declare
   child_forms constant uuid[] := case when (who).record is null then '{}' else private.submissions_of_child((who).record) end;
 begin
   return query
-  with recursive own as materialized (
+  with own as materialized (
     select source, id, person_id, name, coalesce(entry, 'unposted') as entry, title, email, phone, amount, created_at,
       is_address or private.is_sure(theirs) as is_sure, case when entry = 'program' then id end as child
     from private.rows_of_people as theirs
@@ -9088,20 +9156,9 @@ begin
       id = (who).record or email_level > 'told' or id in (select submission_id from public.conversions where mentee_id is not null), id
     from private.rows_of_people as theirs where source = 'submissions' and id = any (child_forms)
   ), families as (
-    select case when child.email is null then 'children' else 'parent_contacts' end as source, child.id, child.person_id,
-      null::text as name, 'mentee' as entry, null::text as title, null::text as email, null::text as phone, null::numeric as amount, child.created_at,
-      not private.is_told_parent(child)
-        and not exists (
-          select from private.guardians
-          where child_id = child.person_id and adult_id = any ((who).persons) and no_contact
-        )
-        and (is_address or exists (
-          select from private.contact_points
-          where person_id = any (whole) and kind = 'email' and normalized = lower(btrim(child.parent_email)) and level > 'told'
-        )) as is_sure, child.id as child
-    from public.mentees child
-    where lower(btrim(parent_email)) = any ((who).addresses || (who).shared) and private.has_parent(child, who)
-      and id not in (select own.id from own)
+    select source, id, person_id, null::text as name, 'mentee' as entry, null::text as title, null::text as email, null::text as phone,
+      null::numeric as amount, created_at, is_sure, id as child
+    from private.children_of_subject(who) as theirs where id not in (select own.id from own)
   ), converted as (
     -- Rows without an address belong to the application that they came from.
     select theirs.source, theirs.id, theirs.person_id, theirs.name, theirs.entry, theirs.title, theirs.email, theirs.phone, theirs.amount,
@@ -9114,26 +9171,6 @@ begin
       and not exists (select from public.mentees where mentees.id = theirs.id and parent_email is not null)
   ), listed as (
     select * from own union all select * from families union all select * from converted
-  ), kept as (
-    select id from listed where source in ('mentors', 'mentees', 'trainers', 'children', 'parent_contacts')
-    -- A merged row may have taken others in before.
-    union select merged_id from private.merges join kept on kept.id = kept_id
-  ), merged as (
-    select 'merges', done.id, (done.merged_row ->> 'person_id')::uuid, done.merged_name, rtrim(done.kind, 's'),
-      (select name from private.rows_of_people as theirs where theirs.id = done.kept_id limit 1),
-      done.merged_row ->> 'email', case when done.kind <> 'mentees' then done.merged_row ->> 'phone' end, null::numeric, done.created_at,
-      is_address or private.is_sure(
-        done.merged_row ->> 'email', done.merged_row ->> 'phone', levels[1], case when done.kind <> 'mentees' then levels[2] end
-      ), null::uuid
-    from private.merges done cross join lateral private.levels_of(done.kind, done.merged_row) as levels
-    where kept_id not in (select id from kept) and (
-      (done.merged_row ->> 'person_id')::uuid = any (whole)
-      or (who).addresses && array[
-        lower(btrim(done.merged_row ->> 'email')), lower(btrim(done.merged_row ->> 'parent_email')),
-        lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
-        lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
-      ]
-    )
   ), second as (
     select 'people', people.id, people.id, people.name, 'contact', null::text,
       (select min(value) from private.contact_points where person_id = people.id and kind = 'email'), null::text, null::numeric, created_at, true, null::uuid
@@ -9146,8 +9183,12 @@ begin
       (select child_name from public.program_applications where program_applications.id = found.id),
       (select concat_ws(' ', first_name, last_name) from public.mentees where mentees.id = child)
     )
-  from (select * from listed union all select * from merged union all select * from second) as found
-  order by created_at, found.id;
+  from (select * from listed union all select * from second) as found
+  union all
+  select * from private.merged_records_of_subject(who, array(
+    select id from listed where source in ('mentors', 'mentees', 'trainers', 'children', 'parent_contacts')
+  ))
+  order by 10, 1;
 end
 $$;
 comment on function private.records_of_subject(private.data_subject) is
@@ -9224,26 +9265,7 @@ begin
     ));
     exit when cardinality(who.people) = people;
   end loop;
-  -- An address is theirs as long as no row that stays has it, or none as well known. A child's own is erased apart.
-  who := jsonb_populate_record(who, (
-    with theirs as (
-      select lower(btrim(email)) as address, max(email_level) filter (where id = any (rows)) as chosen_level,
-        max(email_level) filter (where id <> all (rows)) as level_left
-      from private.rows_of_people
-      where who.record is null and lower(btrim(email)) in (
-        select lower(btrim(email)) from private.rows_of_people as chosen_row where chosen_row.id = any (rows) union select who.address
-      )
-      group by 1
-    )
-    select jsonb_build_object('addresses', array(
-      select address from theirs
-      where level_left is null or chosen_level > level_left or address = who.address and level_left = 'told'
-      union
-      select who.address where not exists (select from theirs where address = who.address) and who.address is not null
-      union
-      select normalized from private.contact_points where person_id = any (who.people_left) and kind = 'email'
-    ))
-  ));
+  who := jsonb_populate_record(who, jsonb_build_object('addresses', array(select private.addresses_of_subject(who, rows))));
   who := jsonb_populate_record(who, jsonb_build_object(
     'accounts', array(
       select unnest(who.accounts)
@@ -9256,47 +9278,14 @@ begin
     )
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'account_names', array(
-      select distinct name from (
-        select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any (who.accounts)
-        union
-        select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
-        where record_kind = 'profiles' and record_id = any (who.accounts) and changes ? 'full_name'
-      ) as listed (name) where name is not null
-    ),
+    'account_names', array(select private.account_names_of_subject(who)),
     'people_left', who.people_left || array(
-      select person_id from (
-        select person_id, id = any (rows) as is_gone, private.is_sure(theirs) as is_sure
-        from private.rows_of_people as theirs
-        where person_id in (select person_id from private.rows_of_people as chosen_row where chosen_row.id = any (rows))
-      ) as theirs
-      group by person_id
-      having bool_and(is_gone)
-        -- With all that is surely theirs the person is gone. What others claimed stays as someone of its own.
-        or who.address is null and person_id = any (who.persons) and bool_or(is_sure) and bool_and(is_gone or not is_sure)
-      -- Whoever was erased before stays as what the sums need.
-      except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$'
-      union
-      select private.parents_of_subject(who)
+      select private.people_without_rows(who, rows) union select private.parents_of_subject(who)
     )
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'people_left', who.people_left || array(
-      -- Households of nobody else
-      select people.id from private.people
-      where kind <> 'person' and id in (select group_id from private.members where person_id = any (who.people_left))
-        and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
-        and not exists (select from private.members where group_id = people.id and person_id <> all (who.people_left))
-    ),
-    -- Who keeps a gift stays the donor.
-    'donors', array(
-      select person_id from private.gifts
-      where person_id in (select person_id from private.gifts as chosen_gift where chosen_gift.id = any (who.gifts))
-      group by person_id having person_id = any (who.people_left) or bool_and(id = any (who.gifts))
-        and not exists (select from private.gifts as legal where legal.legal_donor_id = gifts.person_id)
-      union
-      select id from public.donors where id = any (who.people_left)
-    )
+    'people_left', who.people_left || array(select private.groups_without_others(who.people_left)),
+    'donors', array(select private.donors_of_subject(who))
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
     'ids', who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors || who.people_left,
@@ -13225,15 +13214,12 @@ begin
         people.is_deceased or coalesce(house.is_deceased, false) as is_deceased,
         people.do_not_contact or coalesce(house.do_not_contact, false) as do_not_contact,
         -- Where a mentee lives is protected.
-        coalesce(
-          case when not exists (select from public.mentees where mentees.person_id = listed.person_id) then private.post_of(listed.person_id) end,
-          private.post_of(house.id)
-        ) as address
+        coalesce(case when not is_mentee then private.post_of(listed.person_id) end, private.post_of(house.id)) as address
       from listed join private.people on people.id = listed.person_id
+      cross join lateral (select exists (select from public.mentees where mentees.person_id = listed.person_id) as is_mentee) as known
       left join lateral (
         select grp.* from private.members join private.people grp on grp.id = group_id
-        where members.person_id = listed.person_id and grp.kind = 'household'
-          and not exists (select from public.mentees where mentees.person_id = listed.person_id)
+        where members.person_id = listed.person_id and grp.kind = 'household' and not is_mentee
         order by members.created_at, grp.id limit 1
       ) as house on true
     ), letter as (
@@ -14493,83 +14479,105 @@ $$;
 comment on function private.remove_second_contacts is
   'Takes back what add_second_contacts made for these gifts, except people with a row and households that staff use.';
 
+create function private.store_gifts(running private.imports, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored uuid[];
+  ids uuid[];
+  owed uuid[];
+begin
+  if exists (
+    select from jsonb_populate_recordset(null::public.donations, rows)
+    where created_at not between '1900-01-01' and now() + interval '1 day'
+  ) then
+    raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
+  end if;
+  perform private.picked_person(
+    (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
+  )
+  from (
+    select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
+    where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
+  ) as picked;
+  rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
+  ids := array(
+    select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
+    from jsonb_populate_recordset(null::public.donations, rows)
+  );
+  -- As `recount_gifts` does, and read once they are locked.
+  perform from public.donors where id = any (ids) order by id for update;
+  owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
+  with inserted as (
+    insert into public.donations (
+      id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
+      original_amount, rate, rate_on, created_at, person_id, is_picked
+    )
+    select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
+      -- A gift that someone wants to store twice is a new one for the provider's events.
+      case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
+      reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
+    from jsonb_populate_recordset(null::public.donations, rows) as given
+    on conflict (id) do nothing
+    returning id
+  )
+  select array_agg(id) into stored from inserted;
+  perform private.add_second_contacts(rows, stored);
+  if running.is_attested then
+    -- Donors who were owed thanks before still are.
+    update public.donors
+    set thanked_until = greatest(thanked_until, given.newest_at)
+    from (
+      select person_id, max(created_at) as newest_at from private.gifts where id = any (stored) group by person_id
+    ) as given
+    where donors.id = given.person_id and donors.id <> all (owed);
+  end if;
+  return stored;
+end
+$$;
+comment on function private.store_gifts(private.imports, jsonb) is
+  'Stores gifts of an import, and returns the ids of the new ones.';
+
+create function private.store_subscriptions(running private.imports, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored uuid[];
+begin
+  perform private.keep_unsubscribed(running, rows);
+  -- Only the owner of an address can lift its unsubscription.
+  with inserted as (
+    insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
+    select id, name, email, case when running.is_attested and not exists (
+      select from private.suppressions
+      where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+    ) then now() end
+    from jsonb_populate_recordset(null::public.newsletter_subscriptions, (
+      select coalesce(jsonb_agg(given), '[]') from jsonb_array_elements(rows) as given where not coalesce((given ->> 'unsubscribed')::boolean, false)
+    )) as row
+    on conflict do nothing
+    returning id
+  )
+  select array_agg(id) into stored from inserted;
+  return stored;
+end
+$$;
+comment on function private.store_subscriptions(private.imports, jsonb) is
+  'Stores newsletter subscriptions of an import, and returns the ids of the new ones.';
+
 create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
 as $$
 declare
   running private.imports;
-  stored uuid[];
-  ids uuid[];
-  owed uuid[];
 begin
   select * into running from private.imports where id = import and imported_by = private.current_user_id();
   perform private.require(
     running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
   );
-  if running.table_name = 'donations' then
-    if exists (
-      select from jsonb_populate_recordset(null::public.donations, rows)
-      where created_at not between '1900-01-01' and now() + interval '1 day'
-    ) then
-      raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
-    end if;
-    perform private.picked_person(
-      (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
-    )
-    from (
-      select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
-      where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
-    ) as picked;
-    rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
-    ids := array(
-      select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
-      from jsonb_populate_recordset(null::public.donations, rows)
-    );
-    -- As `recount_gifts` does, and read once they are locked.
-    perform from public.donors where id = any (ids) order by id for update;
-    owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
-    with inserted as (
-      insert into public.donations (
-        id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
-        original_amount, rate, rate_on, created_at, person_id, is_picked
-      )
-      select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
-        -- A gift that someone wants to store twice is a new one for the provider's events.
-        case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
-        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
-      from jsonb_populate_recordset(null::public.donations, rows) as given
-      on conflict (id) do nothing
-      returning id
-    )
-    select array_agg(id) into stored from inserted;
-    perform private.add_second_contacts(rows, stored);
-    if running.is_attested then
-      -- Donors who were owed thanks before still are.
-      update public.donors
-      set thanked_until = greatest(thanked_until, given.newest_at)
-      from (
-        select person_id, max(created_at) as newest_at from private.gifts where id = any (stored) group by person_id
-      ) as given
-      where donors.id = given.person_id and donors.id <> all (owed);
-    end if;
-  else
-    perform private.keep_unsubscribed(running, rows);
-    -- Only the owner of an address can lift its unsubscription.
-    with inserted as (
-      insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
-      select id, name, email, case when running.is_attested and not exists (
-        select from private.suppressions
-        where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
-      ) then now() end
-      from jsonb_populate_recordset(null::public.newsletter_subscriptions, (
-        select coalesce(jsonb_agg(given), '[]') from jsonb_array_elements(rows) as given where not coalesce((given ->> 'unsubscribed')::boolean, false)
-      )) as row
-      on conflict do nothing
-      returning id
-    )
-    select array_agg(id) into stored from inserted;
-  end if;
-  return stored;
+  return case running.table_name
+    when 'donations' then private.store_gifts(running, rows) else private.store_subscriptions(running, rows)
+  end;
 end
 $$;
 comment on function private.store_inbound_rows is
@@ -15697,6 +15705,68 @@ create table private.unknown_mail_events (
 comment on table private.unknown_mail_events is
   'Kinds of events that mail-events does not know, how often they came, and when last: the doctor names them.';
 alter table private.unknown_mail_events enable row level security;
+
+-- supabase/schemas/people/alike.sql
+
+-- Who may be the same as a person, or at home with them, before what the caller may see is compared.
+
+create function private.is_alike(one text, other text) returns boolean
+language sql immutable set search_path = ''
+as $$ select private.is_same_name(one, other) or private.is_near_name(one, other) $$;
+comment on function private.is_alike(text, text) is 'Whether two names, as private.plain_name has them, can be one human''s, or would be but for one letter.';
+
+create function private.suggestion_candidates(who private.person_rows, plain_names text[]) returns table (other uuid, reason text)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  home constant text[] := private.post_keys(who.people);
+begin
+  return query
+  select point.person_id, 'phone' from private.contact_points point
+  where point.kind = 'phone' and point.folded = any (who.phones)
+  union
+  select point.person_id, 'email' from private.contact_points point
+  where point.kind = 'email' and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
+  union
+  select point.person_id, alike from private.contact_points point cross join unnest('{post,household}'::text[]) as alike
+  where point.kind = 'post' and point.folded = any (home)
+    and not exists (select from public.mentees where mentees.person_id = point.person_id)
+  union
+  select people.id, 'name' from private.people
+  where names[1] in (select plain from unnest(plain_names) as plain where plain like '% %')
+    and (who.addresses = '{}' or 5 >= (select count(*) from private.people_named(names[1])) or not exists (
+      select from private.contact_points point where point.person_id = people.id and point.kind = 'email'
+    ));
+end
+$$;
+comment on function private.suggestion_candidates(private.person_rows, text[]) is
+  'Who has a phone, an email, a postal address or a full name in common with a person.';
+
+create function private.may_share_home(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (select from private.people where id in (one, other) and (kind <> 'person' or is_couple))
+    and not exists (
+      select from private.members shared join private.members mine using (group_id)
+      where shared.person_id = other and mine.person_id = one
+    ) and not (private.household_of(one) is not null and private.household_of(other) is not null)
+$$;
+comment on function private.may_share_home(uuid, uuid) is 'Whether two may be one household: two people without a common group, of whom one at most has a household.';
+
+create function private.couple_members(couple uuid, readable text[]) returns table (one uuid, other uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select one, other
+  from private.people
+  cross join lateral private.couple_parts(name) as parts
+  cross join lateral private.people_named(parts[1]) as one
+  cross join lateral private.people_named(parts[2]) as other
+  where id = couple and is_couple and one <> other
+    and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
+    and private.sees_person(one, readable) and private.sees_person(other, readable)
+$$;
+comment on function private.couple_members(uuid, text[]) is 'The two of a couple, where one person each is called like them.';
 
 -- supabase/schemas/people/due.sql
 
@@ -16950,7 +17020,7 @@ $$;
 comment on function private.may_link() is
   'Whether the caller may say that two people are one, of those whom they see: managers of people and of donations.';
 
-create function private.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
+create function private.merge_two_people(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -16973,9 +17043,11 @@ begin
   perform private.log_of_person('changed', merged_seen, 'same_person', null, 'merged', merge);
 end
 $$;
+comment on function private.merge_two_people(uuid, uuid, uuid, jsonb) is
+  'Merges two people, as far as the caller may read their rows.';
 create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language sql security invoker set search_path = ''
-as $$ select private.merge_persons(merge, kept, merged, choices) $$;
+as $$ select private.merge_two_people(merge, kept, merged, choices) $$;
 comment on function public.merge_persons is
   'Makes two people one, once under the given id: the rows that the caller may read go to the kept one. For callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations`, by its key, what the adult is to the child.';
 
@@ -17143,54 +17215,30 @@ declare
   -- A panel shows a few; the list of all asks for those with a higher id.
   most constant integer := case when above is null then 5 else 100 end;
   who private.person_rows;
-  home text[];
+  plain_names text[];
 begin
   if not private.may_link() then
     return;
   end if;
   who := private.rows_of(array[person], array(select private.readable_tables()));
-  home := private.post_keys(who.people);
-  return query
-  with own as materialized (
-    select distinct private.plain_name(mine.name) as plain from private.rows_of_people as mine
+  plain_names := array(
+    select distinct private.plain_name(mine.name) from private.rows_of_people as mine
     where mine.person_id = any (who.people) and mine.source = any (who.readable)
-  ), candidate as (
-    select point.person_id as other, 'phone' as reason from private.contact_points point
-    where point.kind = 'phone' and point.folded = any (who.phones)
-    union
-    select point.person_id, 'email' from private.contact_points point
-    where point.kind = 'email' and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
-    union
-    select point.person_id, alike from private.contact_points point cross join unnest('{post,household}'::text[]) as alike
-    where point.kind = 'post' and point.folded = any (home)
-      and not exists (select from public.mentees where mentees.person_id = point.person_id)
-    union
-    select people.id, 'name' from private.people
-    where names[1] in (select plain from own where plain like '% %')
-      and (who.addresses = '{}' or 5 >= (select count(*) from private.people_named(names[1])) or not exists (
-        select from private.contact_points point where point.person_id = people.id and point.kind = 'email'
-      ))
-  ), alike as (
+  );
+  return query
+  with alike as (
     select distinct on (candidate.other) candidate.other, theirs.name, candidate.reason
-    from candidate
+    from private.suggestion_candidates(who, plain_names) as candidate
     join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
-    join private.people as it on it.id = candidate.other
-    join own on case candidate.reason
-      when 'phone' then private.phone_keys(theirs.phone) && who.phones and (
-        private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
-      )
+    join unnest(plain_names) as own (plain) on case candidate.reason
+      when 'phone' then private.phone_keys(theirs.phone) && who.phones and private.is_alike(own.plain, private.plain_name(theirs.name))
       when 'email' then private.folded_address(theirs.email) in (select private.folded_address(address) from unnest(who.addresses) as address)
         and (own.plain ~ '\mand\M') = (private.plain_name(theirs.name) ~ '\mand\M') and (
           split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
           or private.is_near_name(own.plain, private.plain_name(theirs.name))
         )
-      when 'post' then private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
-      when 'household' then it.kind = 'person' and not it.is_couple and not exists (
-          select from private.people as mine where mine.id = person and (mine.kind <> 'person' or mine.is_couple)
-        ) and not exists (
-          select from private.members shared join private.members mine using (group_id)
-          where shared.person_id = candidate.other and mine.person_id = person
-        ) and not (private.household_of(person) is not null and private.household_of(candidate.other) is not null)
+      when 'post' then private.is_alike(own.plain, private.plain_name(theirs.name))
+      when 'household' then private.may_share_home(person, candidate.other)
       else own.plain = private.plain_name(theirs.name)
     end
     where candidate.other <> person
@@ -17202,16 +17250,10 @@ begin
     from alike left join private.people as house
       on reason = 'household' and house.id = coalesce(private.household_of(person), private.household_of(other))
     union all
-    select one, private.readable_name(one, who.readable), 'couple', two, private.readable_name(two, who.readable)
-    from private.people as couple
-    cross join lateral private.couple_parts(couple.name) as parts
-    cross join lateral private.people_named(parts[1]) as one
-    cross join lateral private.people_named(parts[2]) as two
-    where couple.id = person and couple.is_couple and one <> two
-      and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
-      and private.sees_person(one, who.readable) and private.sees_person(two, who.readable)
-      -- A couple is compared only from its own row, whatever the ids.
-      and (above is null or above = person)
+    select pair.one, private.readable_name(pair.one, who.readable), 'couple', pair.other, private.readable_name(pair.other, who.readable)
+    from private.couple_members(person, who.readable) as pair
+    -- A couple is compared only from its own row, whatever the ids.
+    where above is null or above = person
   ) as suggested
   where (above is null or suggested.other > above or suggested.reason = 'couple') and not exists (
     select from private.person_dismissals
@@ -17267,7 +17309,7 @@ grant execute on function private.split_person, public.split_person to authentic
 grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 grant execute on function private.dismiss_suggestion, public.dismiss_suggestion to authenticated;
-grant execute on function private.merge_persons, public.merge_persons to authenticated;
+grant execute on function private.merge_two_people, public.merge_persons to authenticated;
 create function private.all_suggestions(after_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -18910,7 +18952,10 @@ begin
     else
       execute format(
         'update %s as stored set %s where %s', rule.table_name,
-        (select string_agg(format('%I = %s', key, value), ', ') from jsonb_each_text(rule.assignments)), rule.condition
+        (
+          select string_agg(format('%I = %s', column_name, erased_to), ', ') from private.personal_columns
+          where table_name = rule.table_name and label = rule.label and erased_to is not null
+        ), rule.condition
       ) using who;
     end if;
   end loop;
@@ -18920,33 +18965,18 @@ $$;
 comment on function private.erase_rows is
   'Erases a private.data_subject: deletes rows or makes them anonymous, in the order of private.personal_data.';
 
-create function private.erase_person(
-  subject text, reason text, seen text, chosen uuid[], identity text, contact text
-) returns jsonb
-language plpgsql security definer set search_path = ''
+create function private.require_erasable(subject text, chosen uuid[], seen text, preview jsonb) returns void
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  hash constant text := private.keyed_hash(lower(btrim(subject)));
-  caller constant uuid := auth.uid();
-  who private.data_subject;
-  preview jsonb;
-  refusal text;
   asked private.erasures;
+  refusal text;
 begin
-  perform private.require_admin_of_api();
-  -- Nobody arrives, merges or changes meanwhile.
-  perform private.lock_people(true);
-  perform private.lock_workflow();
-  -- One erasure at a time.
-  perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
-  who := private.data_subject(subject, coalesce(chosen, '{}'));
-  perform from auth.users where id = any (who.accounts) for update;
-  preview := private.preview_erasure(subject, coalesce(chosen, '{}'));
-  select * into asked from private.erasures where subject_hash = hash and erased_at is null;
+  select * into asked from private.erasures where subject_hash = private.keyed_hash(lower(btrim(subject))) and erased_at is null;
   refusal := case
     when preview -> 'parts' = '[]' and preview -> 'records' = '[]' then 'There is nothing to erase: we hold nothing about this person.'
     when preview ->> 'refusal' is not null then preview ->> 'refusal'
-    when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from caller and asked.id is not null
+    when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from auth.uid() and asked.id is not null
       then 'You asked for this erasure. Another administrator has to approve it.'
   end;
   if refusal is not null then
@@ -18960,7 +18990,34 @@ begin
   )) then
     raise exception 'The request is for other records. Decline it, and ask again.' using errcode = 'P0001';
   end if;
+end
+$$;
+comment on function private.require_erasable(text, uuid[], text, jsonb) is
+  'Refuses an erasure that is not allowed, not as the caller saw it in the preview, or for other records than the request.';
 
+create function private.erase_person(
+  subject text, reason text, seen text, chosen uuid[], identity text, contact text
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  hash constant text := private.keyed_hash(lower(btrim(subject)));
+  caller constant uuid := auth.uid();
+  who private.data_subject;
+  preview jsonb;
+  asked private.erasures;
+begin
+  perform private.require_admin_of_api();
+  -- Nobody arrives, merges or changes meanwhile.
+  perform private.lock_people(true);
+  perform private.lock_workflow();
+  -- One erasure at a time.
+  perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
+  who := private.data_subject(subject, coalesce(chosen, '{}'));
+  perform from auth.users where id = any (who.accounts) for update;
+  preview := private.preview_erasure(subject, coalesce(chosen, '{}'));
+  select * into asked from private.erasures where subject_hash = hash and erased_at is null;
+  perform private.require_erasable(subject, chosen, seen, preview);
   if asked.id is null then
     insert into private.erasures (subject_hash, reason, requested_by, identity, contact_hash, chosen_hashes)
     values (
@@ -19160,13 +19217,26 @@ $$;
 comment on function private.named_values(json, text[]) is
   'The values of a row in the order of its columns, with names instead of the ids of programs, courses and the like, and of the people of a family or household.';
 
+create function private.is_handed_over(rule private.personal_data) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select rule.hands_over_rest or exists (
+    select from private.personal_columns
+    where table_name = rule.table_name and label = rule.label and is_handed_over
+  )
+$$;
+comment on function private.is_handed_over(private.personal_data) is
+  'Whether the person gets any column of a rule''s rows.';
+
 create function private.columns_given_out(rule private.personal_data, stored json, who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array(
     select attname from pg_catalog.pg_attribute
+    left join private.personal_columns listed
+      on listed.table_name = rule.table_name and listed.label = rule.label and column_name = attname
     where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname = any (coalesce(rule.handed_over, array[attname]))
+      and coalesce(is_handed_over, rule.hands_over_rest)
     except
     -- A child's data goes to one of the adults, without the contacts of another.
     select unnest(case
@@ -19226,8 +19296,8 @@ begin
     )));
   end if;
   for rule in
-    select * from private.personal_data
-    where condition is not null and handed_over is distinct from '{}' and to_regclass(table_name) is not null order by position
+    select * from private.personal_data listed
+    where condition is not null and to_regclass(table_name) is not null and private.is_handed_over(listed) order by position
   loop
     select json_agg(private.named_values(stored, private.columns_given_out(rule, stored, who)) order by stored ->> 'created_at') into rows
     from private.rows_of_subject(rule, who) as stored;
@@ -19248,210 +19318,240 @@ comment on function public.hand_over is
 grant execute on function private.record_hand_over, public.record_hand_over to authenticated;
 grant execute on function private.hand_over, public.hand_over to authenticated;
 
+-- supabase/schemas/rights/personal_columns.sql
+
+create table private.personal_columns (
+  table_name text not null,
+  label text not null,
+  column_name text not null,
+  is_handed_over boolean not null,
+  erased_to text check (btrim(erased_to) <> ''),
+  primary key (table_name, label, column_name),
+  foreign key (table_name, label) references private.personal_data (table_name, label) on delete cascade
+);
+comment on table private.personal_columns is
+  'The columns of a rule of private.personal_data: whether the person gets them, and what erasing makes of them.';
+comment on column private.personal_columns.erased_to is
+  'The value after erasing, as an expression of the row (`stored`) and a private.data_subject ($1); null where it stays, or goes with its row.';
+alter table private.personal_columns enable row level security;
+
 -- supabase/schemas/rights/registry.sql
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('private.status_tokens', 'Status links', 'delete', 'stored.submission_id = any (($1).submissions)', '{}'),
-  ('private.receipt_keys', 'Receipt keys', 'delete', 'stored.submission_id = any (($1).submissions)', '{}'),
-  ('private.subscription_tokens', 'Newsletter confirmation links', 'delete', 'stored.subscription_id = any (($1).subscriptions)', '{}'),
+-- Where personal data is, in the order of erasing: what belongs to a person goes before what it refers to.
+-- The columns are in registry_columns.sql.
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.list_columns', 'List columns', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', false, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'anonymize',
+    'private.is_searched($1, stored.name) or private.erased_state($1, stored) <> stored.state',
+    false, 'The view is a colleague''s. It loses the part that names the person, and has no number and sends no email until it is saved again.');
+
+-- Before the rows that a file belongs to, of which a donor gets another id; of a gift that stays, too.
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.files', 'Files', 'delete',
+    $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
+      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)$$, false, null),
+  ('public.files', 'Author of files about others', 'anonymize', 'stored.created_by = any (($1).accounts)', false, 'The file is about someone else.');
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.issued_receipts', 'Gift receipts', 'anonymize',
+    'stored.donor_id = any (($1).donors) or stored.donor_id is null and stored.gifts && ($1).gifts',
+    false, 'Number, day and amounts stay: books must be kept.'),
+  ('private.waiting_receipts', 'Gift receipts not queued yet', 'delete', 'stored.donor_id = any (($1).donors)', false, null);
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.guardians', 'Parents and guardians', 'delete',
+    $$stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
+      or stored.child_id in (select person_id from public.mentees where id = any (($1).people))
+      or stored.is_of_record and stored.child_id in (select person_id from public.mentees where id = any (($1).contacts))$$, false, null),
+  ('private.members', 'Households and organizations', 'delete',
+    'stored.person_id = any (($1).people_left) or stored.group_id = any (($1).people_left)', false, null),
+  ('private.people', 'Name of another person who was merged', 'anonymize',
+    $$stored.id in (select kept_id from private.person_merges where id in (select private.person_merges_of_subject($1)))
+      and stored.id <> all (($1).people_left)$$,
+    false, 'The person is someone else.'),
+  ('private.person_notes', 'Notes and calls', 'delete', 'stored.person_id = any (($1).people_left)', false, null),
+  ('private.person_merges', 'Merged people', 'delete', 'stored.id in (select private.person_merges_of_subject($1))', false, null),
+  ('private.person_dismissals', 'Said to be someone else', 'delete',
+    'stored.one_id = any (($1).people_left) or stored.other_id = any (($1).people_left)', false, null),
+  ('public.tasks', 'Tasks', 'delete',
+    $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
+      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
+      or stored.address = any (($1).addresses) or stored.address in (select 'tel:' || private.phones_of_subject($1))$$, false, null);
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.status_tokens', 'Status links', 'delete', 'stored.submission_id = any (($1).submissions)', false, null),
+  ('private.receipt_keys', 'Receipt keys', 'delete', 'stored.submission_id = any (($1).submissions)', false, null),
+  ('private.subscription_tokens', 'Newsletter confirmation links', 'delete', 'stored.subscription_id = any (($1).subscriptions)', false, null),
   ('private.outbox', 'Emails', 'delete',
-    'stored.kind <> ''campaign'' and (
+    $$stored.kind <> 'campaign' and (
       stored.submission_id = any (($1).submissions)
       or stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)
         and (stored.submission_id is null or stored.reader_id is not null)
-    )', '{kind,data,state,created_at,sent_at}'),
-  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete',
-    'lower(btrim(stored.address)) = any (($1).addresses)', '{campaign_id,address,name}'),
-  ('private.recent_submissions', 'Rate limit IP addresses', 'delete',
-    'stored.submitted_at = any (($1).moments)', '{form,address,submitted_at}'),
-  ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
-  ('public.submission_answers', 'Answers to submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
+    )$$, false, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete', 'lower(btrim(stored.address)) = any (($1).addresses)', false, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'delete', 'stored.submitted_at = any (($1).moments)', false, null),
+  ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', true, null),
+  ('public.submission_answers', 'Answers to submissions', 'delete', 'stored.submission_id = any (($1).submissions)', true, null),
   ('public.conversions', 'Converted applications', 'delete',
-    'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
-      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)', null);
+    $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)$$, true, null);
 
-insert into private.personal_data (table_name, label, action, condition) values
-  ('public.contact_messages', 'Contact messages', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.partnership_proposals', 'Partnership proposals', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.pledges', 'Pledges', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.program_applications', 'Program applications', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.program_registrations', 'Program registrations', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.volunteer_applications', 'Volunteer applications', 'delete', 'stored.id = any (($1).submissions)');
-
--- Someone else's pledge asks us to tell this person.
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.contact_messages', 'Contact messages', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.partnership_proposals', 'Partnership proposals', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.pledges', 'Pledges', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.program_applications', 'Program applications', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.program_registrations', 'Program registrations', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.volunteer_applications', 'Volunteer applications', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  -- Someone else's pledge asks us to tell this person.
   ('public.pledges', 'Other people''s pledges that notify the person', 'anonymize',
-    'regexp_split_to_array(lower(stored.notify), ''[\s,;:<>()]+'') && ($1).addresses',
-    '{"notify": "null", "tribute_message": "null"}', '{name,email,frequency,program,tribute,tribute_name}',
-    '{tribute,tribute_name,notify,tribute_message,created_at}',
-    'The pledge belongs to its giver.');
+    $$regexp_split_to_array(lower(stored.notify), '[\s,;:<>()]+') && ($1).addresses$$,
+    false, 'The pledge belongs to its giver.'),
+  ('public.submissions', 'Submissions in the queue', 'delete', 'stored.id = any (($1).submissions)', false, null),
+  ('public.newsletter_subscriptions', 'Newsletter', 'delete', 'stored.id = any (($1).subscriptions)', true, null);
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('public.submissions', 'Submissions in the queue', 'delete', 'stored.id = any (($1).submissions)',
-    '{id,kind,reference,status,due_at,answered_at,withdrawn_at,created_at}'),
-  ('public.newsletter_subscriptions', 'Newsletter', 'delete', 'stored.id = any (($1).subscriptions)', null);
-
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('public.enrolments', 'Enrollments', 'delete', 'stored.mentee_id = any (($1).people)', null),
-  ('public.student_grades', 'Grades', 'delete', 'stored.mentee_id = any (($1).people)', null),
-  ('public.program_mentees', 'Mentees'' programs', 'delete', 'stored.mentee_id = any (($1).people)', '{program_id,mentee_id}'),
-  ('public.program_mentors', 'Mentors'' programs', 'delete', 'stored.mentor_id = any (($1).people)', '{program_id,mentor_id}'),
-  ('public.program_trainers', 'Trainers'' programs', 'delete', 'stored.trainer_id = any (($1).people)', '{program_id,trainer_id}'),
-  ('private.merges', 'Merged records', 'delete', 'stored.id = any (($1).merges)', '{kind,merged_row,replaced,created_at}'),
-  ('public.mentors', 'Mentors', 'delete', 'stored.id = any (($1).people)', null),
-  ('public.trainers', 'Trainers', 'delete', 'stored.id = any (($1).people)', null),
-  ('public.mentees', 'Mentees', 'delete', 'stored.id = any (($1).people)', null),
-  ('private.imported_rows', 'Fingerprints of imported rows', 'delete', 'stored.row_id = any (($1).ids)', '{import_id}');
-
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.mentees', 'Mentees'' parent contacts', 'anonymize', 'stored.id = any (($1).contacts)',
-    '{"parent_name": "null", "parent_email": "null", "parent_phone": "null"}',
-    '{first_name,last_name,email,phone,grade_level,school_name,told}', '{parent_name,parent_email,parent_phone}',
-    'The mentee has an address of their own. Only the parent''s contact goes.');
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.enrolments', 'Enrollments', 'delete', 'stored.mentee_id = any (($1).people)', true, null),
+  ('public.student_grades', 'Grades', 'delete', 'stored.mentee_id = any (($1).people)', true, null),
+  ('public.program_mentees', 'Mentees'' programs', 'delete', 'stored.mentee_id = any (($1).people)', false, null),
+  ('public.program_mentors', 'Mentors'' programs', 'delete', 'stored.mentor_id = any (($1).people)', false, null),
+  ('public.program_trainers', 'Trainers'' programs', 'delete', 'stored.trainer_id = any (($1).people)', false, null),
+  ('private.merges', 'Merged records', 'delete', 'stored.id = any (($1).merges)', false, null),
+  ('public.mentors', 'Mentors', 'delete', 'stored.id = any (($1).people)', true, null),
+  ('public.trainers', 'Trainers', 'delete', 'stored.id = any (($1).people)', true, null),
+  ('public.mentees', 'Mentees', 'delete', 'stored.id = any (($1).people)', true, null),
+  ('private.imported_rows', 'Fingerprints of imported rows', 'delete', 'stored.row_id = any (($1).ids)', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'anonymize',
+    'stored.id = any (($1).contacts)',
+    false, 'The mentee has an address of their own. Only the parent''s contact goes.');
 
 -- Money: sums, receipts' numbers and refunds stay right.
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.payment_cards', 'Card expiry of monthly gifts', 'delete',
-    'stored.customer in (select customer from private.monthly_gifts where donor_id = any (($1).donors))', '{expires_on}'),
-  ('private.monthly_gifts', 'Monthly gifts', 'delete', 'stored.donor_id = any (($1).donors)', '{id,paid_at,ended_at}');
-
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.donors', 'Donor', 'anonymize', 'stored.id = any (($1).donors)',
-    '{"id": "private.person_of((($1).erased_names ->> stored.id::text, null, null, true))", "name": "($1).erased_names ->> stored.id::text", "email": "null"}',
-    '{frequency}', null, 'The number of the receipts and the sum stay.'),
-  ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
-      "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{legal_donor_name,donation_type,campaign,payment_id,method,currency,told}',
-    '{id,legal_donor_name,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
-    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
-  ('public.donations', 'Gifts that others moved for the person', 'anonymize', 'stored.legal_donor_id = any (($1).people_left)',
-    '{"legal_donor_id": "private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))",
-      "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
-    '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason,told}',
-    '{amount,refunded,campaign,created_at}', 'The gift belongs to the person who moved it.');
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.gift_returns', 'Returned gifts', 'anonymize', 'stored.gift_id = any (($1).gifts)', '{"reason": "null"}', '{kind}',
-    '{gift_id,kind,amount,fee,returned_on,reason}', 'Amount and day stay: books must be kept.');
-insert into private.personal_data (table_name, label, action, condition, stays, reason) values
+    'stored.customer in (select customer from private.monthly_gifts where donor_id = any (($1).donors))', false, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'delete', 'stored.donor_id = any (($1).donors)', false, null),
+  ('public.donors', 'Donor', 'anonymize', 'stored.id = any (($1).donors)', true, 'The number of the receipts and the sum stay.'),
+  ('public.donations', 'Gifts', 'anonymize',
+    'stored.id = any (($1).gifts)',
+    false, 'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
+  ('public.donations', 'Gifts that others moved for the person', 'anonymize',
+    'stored.legal_donor_id = any (($1).people_left)',
+    false, 'The gift belongs to the person who moved it.'),
+  ('public.gift_returns', 'Returned gifts', 'anonymize', 'stored.gift_id = any (($1).gifts)', false, 'Amount and day stay: books must be kept.'),
   ('private.payments', 'Refunds', 'keep',
-    'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
-    'Numbers and amounts of refunds, by which the sums are kept. They name no one.'),
+    'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))',
+    true, 'Numbers and amounts of refunds, by which the sums are kept. They name no one.'),
   ('private.payment_reversals', 'Failed refunds and disputes', 'keep',
     'stored.payment in (select id from private.payments where gift in (select payment_id from public.donations where id = any (($1).gifts)))',
-    '{id,payment,kind}', 'Numbers and amounts, by which the sums are kept. They name no one.');
+    true, 'Numbers and amounts, by which the sums are kept. They name no one.');
 
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.outbox', 'Campaign emails', 'anonymize',
-    'stored.kind = ''campaign'' and stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)',
-    '{"recipient": "null", "data": "''{}''", "error": "null", "provider_id": "null", "worker": "null", "forgotten_at": "now()",
-      "idempotency_key": "''campaign:'' || stored.id",
-      "state": "case when stored.state in (''queued'', ''sending'') then ''cancelled'' else stored.state end"}',
-    '{kind}', '{kind,data,state,campaign_id,created_at,sent_at}',
-    'That a campaign sent one email stays in its count. Waiting emails are cancelled.'),
+    $$stored.kind = 'campaign' and stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)$$,
+    false, 'That a campaign sent one email stays in its count. Waiting emails are cancelled.'),
   ('private.outbox', 'Name in notices to colleagues', 'anonymize',
-    'stored.data ->> ''by'' = any (($1).account_names)', '{"data": "stored.data - ''by''"}',
-    '{idempotency_key,kind,recipient,state,provider_id,error}', '{}', 'The notice belongs to its reader.');
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
+    $$stored.data ->> 'by' = any (($1).account_names)$$,
+    false, 'The notice belongs to its reader.'),
   ('private.suppressions', 'An earlier erasure of this suppressed address', 'delete',
-    'exists (
+    $$exists (
       select from private.suppressions again
       where again.address = any (($1).addresses) and again.reason = stored.reason
         and stored.address = (private.suppressed_as(again.scope))[2]
-    )', '{}');
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
-  ('private.suppressions', 'Address that gets no email', 'anonymize', 'stored.address = any (($1).addresses)',
-    '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
-    'A hash of the address stays, so that no email is sent to it again.');
+    )$$, false, null),
+  ('private.suppressions', 'Address that gets no email', 'anonymize',
+    'stored.address = any (($1).addresses)',
+    true, 'A hash of the address stays, so that no email is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,
 -- before the removal of the account takes its id from some of it.
 
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.submission_notes', 'Author of notes about others', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{body}', '{}', 'The note is about someone else.'),
-  ('public.submission_answers', 'Author of answers to others', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{subject,body}', '{}', 'The answer belongs to someone else.'),
-  ('public.conversions', 'Author of conversions', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{reference}', '{}', 'The conversion is about someone else.'),
-  ('private.merges', 'Author of merges', 'anonymize', 'stored.actor_id = any (($1).accounts)',
-    '{"actor_name": "''Former account''"}', '{kind,merged_name,merged_row,replaced,followed}', '{}', 'The merge is about someone else.'),
-  ('private.imports', 'Author of imports', 'anonymize', 'stored.imported_by = any (($1).accounts)',
-    '{"imported_by_name": "''Former account''"}', '{table_name,file_name}', '{}', 'The import is about others.');
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.submission_notes', 'Author of notes about others', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The note is about someone else.'),
+  ('public.submission_answers', 'Author of answers to others', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The answer belongs to someone else.'),
+  ('public.conversions', 'Author of conversions', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The conversion is about someone else.'),
+  ('private.merges', 'Author of merges', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'The merge is about someone else.'),
+  ('private.imports', 'Author of imports', 'anonymize', 'stored.imported_by = any (($1).accounts)', false, 'The import is about others.'),
+  ('private.person_notes', 'Author of notes and calls about others', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The note is about someone else.'),
+  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'The merge is about others.');
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', null),
-  ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', null),
-  ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', '{role}'),
-  ('private.begun_accounts', 'Account that staff started', 'delete',
-    'lower(btrim(stored.address)) = any (($1).addresses)', '{address,begun_at}'),
-  ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
-  ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{tried_at}'),
-  ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', '{permission_id,granted_at}'),
-  ('public.user_roles', 'Role', 'delete', 'stored.user_id = any (($1).accounts)', null),
-  ('public.profiles', 'Profile', 'delete', 'stored.id = any (($1).accounts)', null),
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
+  ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
+  ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('private.begun_accounts', 'Account that staff started', 'delete', 'lower(btrim(stored.address)) = any (($1).addresses)', false, null),
+  ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.user_roles', 'Role', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
+  ('public.profiles', 'Profile', 'delete', 'stored.id = any (($1).accounts)', true, null),
   ('auth.mfa_amr_claims', 'Ways of signing in', 'delete',
-    'stored.session_id in (select session.id from auth.sessions session where session.user_id = any (($1).accounts))', '{}'),
-  ('auth.refresh_tokens', 'Session keys', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', '{}'),
-  ('auth.sessions', 'Sessions', 'delete', 'stored.user_id = any (($1).accounts)', '{created_at,user_agent,ip}'),
+    'stored.session_id in (select session.id from auth.sessions session where session.user_id = any (($1).accounts))', false, null),
+  ('auth.refresh_tokens', 'Session keys', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', false, null),
+  ('auth.sessions', 'Sessions', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('auth.one_time_tokens', 'Links of the account', 'delete',
-    'stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> ''relates_to'') = any (($1).addresses)', '{}'),
-  ('auth.flow_state', 'Started sign-ins', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
-  ('auth.saml_relay_states', 'Started single sign-ons', 'delete', 'lower(stored.for_email) = any (($1).addresses)', '{}'),
-  ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
+    $$stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> 'relates_to') = any (($1).addresses)$$, false, null),
+  ('auth.flow_state', 'Started sign-ins', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('auth.saml_relay_states', 'Started single sign-ons', 'delete', 'lower(stored.for_email) = any (($1).addresses)', false, null),
+  ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('auth.audit_log_entries', 'Log of sign-ins', 'delete',
-    'stored.payload ->> ''actor_id'' = any (($1).accounts::text[])
-      or array[lower(stored.payload ->> ''actor_username''), lower(stored.payload #>> ''{traits,user_email}'')] && ($1).addresses',
-    '{payload,created_at,ip_address}'),
-  ('auth.users', 'Account', 'delete', 'stored.id = any (($1).accounts)',
-    '{email,phone,raw_user_meta_data,created_at,email_confirmed_at,last_sign_in_at}'),
+    $$stored.payload ->> 'actor_id' = any (($1).accounts::text[])
+      or array[lower(stored.payload ->> 'actor_username'), lower(stored.payload #>> '{traits,user_email}')] && ($1).addresses$$, false, null),
+  ('auth.users', 'Account', 'delete', 'stored.id = any (($1).accounts)', false, null),
   -- The account takes its factors along; removed before it, one would be logged and mailed.
   ('auth.mfa_challenges', 'Second factor', 'delete',
-    'to_jsonb(stored) ->> ''factor_id'' in (
+    $$to_jsonb(stored) ->> 'factor_id' in (
       select factor.id::text from auth.mfa_factors factor where factor.user_id = any (($1).accounts)
-    )', '{}'),
-  ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', '{}');
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('auth.users', 'Address requested by another account', 'anonymize', 'lower(stored.email_change) = any (($1).addresses)',
-    '{"email_change": "''''", "email_change_token_new": "''''", "email_change_token_current": "''''"}',
-    '{aud,role,email,encrypted_password,phone,confirmation_token,recovery_token,phone_change,phone_change_token,
-      reauthentication_token,raw_app_meta_data,raw_user_meta_data}',
-    '{}', 'The account belongs to someone else. It keeps the address that it has.');
+    )$$, false, null),
+  ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('auth.users', 'Address requested by another account', 'anonymize',
+    'lower(stored.email_change) = any (($1).addresses)',
+    false, 'The account belongs to someone else. It keeps the address that it has.');
 
 -- People without another row, who are gone with their last one.
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.contact_points', 'Addresses and phones of the person', 'delete',
-    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)', '{kind,value,label,is_preferred,valid_since}'),
-  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{kind,name,language,is_deceased,do_not_contact,wants_paper}');
+    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)', false, null),
+  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', false, null);
 
 -- The log comes last: it has entries of all the removals above.
 
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('public.change_log', 'Entries of the change log', 'anonymize',
-    'stored.record_id = any (($1).ids) or stored.about && ($1).ids
-      or stored.record_kind = ''persons'' and array[lower(btrim(stored.record_name)), stored.changes ->> ''contact''] && ($1).addresses',
-    '{"record_name": "private.redacted_name(stored, ($1).ids)", "changes": "private.redacted_changes(stored, ($1).ids)"}',
-    '{actor_name,record_kind,about}', '{created_at,action,record_kind,changes}',
-    'That something was done, when and by whom stays. Names and values go.'),
+    $$stored.record_id = any (($1).ids) or stored.about && ($1).ids
+      or stored.record_kind = 'persons' and array[lower(btrim(stored.record_name)), stored.changes ->> 'contact'] && ($1).addresses$$,
+    false, 'That something was done, when and by whom stays. Names and values go.'),
   ('public.change_log', 'Export searches', 'anonymize',
-    'stored.action = ''exported'' and private.named_keys($1, stored.changes) <> ''{}''',
-    '{"changes": "stored.changes - private.named_keys($1, stored.changes)"}', '{actor_name,record_kind,record_name,about}', '{}',
-    'That a list was exported stays.'),
+    $$stored.action = 'exported' and private.named_keys($1, stored.changes) <> '{}'$$,
+    false, 'That a list was exported stays.'),
   ('public.change_log', 'Name of a member of staff in the change log', 'anonymize',
-    'cardinality(($1).account_names) > 0 and jsonb_typeof(stored.changes) = ''object''
-      and exists (select from jsonb_each(stored.changes) as change where change.value ?| ($1).account_names)',
-    '{"changes": "(select jsonb_object_agg(key, value) from jsonb_each(stored.changes) where not value ?| ($1).account_names)"}',
-    '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about something else.'),
+    $$cardinality(($1).account_names) > 0 and jsonb_typeof(stored.changes) = 'object'
+      and exists (select from jsonb_each(stored.changes) as change where change.value ?| ($1).account_names)$$,
+    false, 'The entry is about something else.'),
   ('public.change_log', 'Name of a legal donor in the change log', 'anonymize',
-    'stored.record_kind = ''donations'' and stored.changes ? ''legal_donor_name'' and stored.record_id in (
+    $$stored.record_kind = 'donations' and stored.changes ? 'legal_donor_name' and stored.record_id in (
       select gift.id from public.donations gift
       where gift.legal_donor_id = any (($1).people_left) or gift.legal_donor_name in (select value from jsonb_each_text(($1).erased_names))
-    )',
-    '{"changes": "stored.changes - ''legal_donor_name''"}', '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about the gift of someone else.'),
-  ('public.change_log', 'Author of change log entries', 'anonymize', 'stored.actor_id = any (($1).accounts)',
-    '{"actor_name": "''Former account''"}', '{record_kind,record_name,changes,about}', '{}', 'What was done stays.');
+    )$$,
+    false, 'The entry is about the gift of someone else.'),
+  ('public.change_log', 'Author of change log entries', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'What was done stays.');
+
+-- Tables without personal data.
 
 insert into private.personal_data (table_name, label, action, reason)
 select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason from (values
@@ -19478,6 +19578,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.refused_payment_events', 'Reasons and counts'),
   ('private.upkeep', 'Tasks of the database'),
   ('private.personal_data', 'This registry'),
+  ('private.personal_columns', 'This registry'),
   ('private.join_rules', 'Rules of joins'),
   ('private.erasure_settings', 'A setting'),
   ('private.hash_key', 'A key'),
@@ -19487,96 +19588,516 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('auth.oauth_clients', 'Settings'),
   ('auth.custom_oauth_providers', 'Settings'),
   ('auth.oauth_client_states', 'Keys of started sign-ins'),
+  ('public.funds', 'Purposes of gifts'),
+  ('public.fund_spendings', 'What was paid from funds'),
+  ('public.gift_batches', 'Counts and sums; posted_by is an account'),
+  ('private.closed_months', 'Months; closed_by is an account'),
+  ('private.payouts', 'Sums and days of the payment provider'),
+  ('private.file_leftovers', 'Ids of files whose row is gone'),
+  ('public.faults', 'What failed in browsers and functions, without what anyone typed'),
   ('private.erasures', 'Hashes and counts')
 ) as listed (table_name, reason), replace(split_part(table_name, '.', 2), '_', ' ') as words;
 
--- What belongs to a person goes before what it refers to.
+-- supabase/schemas/rights/registry_columns.sql
 
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values (
-  0, 'public.tasks', 'Tasks', 'delete',
-  'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
-    or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
-    or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
-    or stored.address = any (($1).addresses) or stored.address in (select ''tel:'' || private.phones_of_subject($1))',
-  '{body,due_on,done_at,created_at}'
-);
+-- What the person gets of a rule's rows, and what erasing makes of their columns. The rules are in registry.sql.
 
-insert into private.personal_data (table_name, label, action, reason) values
-  ('public.funds', 'Funds', 'none', 'Purposes of gifts'),
-  ('public.fund_spendings', 'Fund spendings', 'none', 'What was paid from funds'),
-  ('public.gift_batches', 'Gift batches', 'none', 'Counts and sums; posted_by is an account'),
-  ('private.closed_months', 'Closed months', 'none', 'Months; closed_by is an account'),
-  ('private.payouts', 'Payouts of the payment provider', 'none', 'Sums and days');
+-- Lists and saved views
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-4, 'private.people', 'Name of another person who was merged', 'anonymize',
-    'stored.id in (select kept_id from private.person_merges where id in (select private.person_merges_of_subject($1)))
-      and stored.id <> all (($1).people_left)',
-    '{"names": "private.names_left(stored.id, stored.names, $1)"}', '{name,kind,language}', '{}', 'The person is someone else.');
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values
-  (-1, 'private.person_dismissals', 'Said to be someone else', 'delete',
-    'stored.one_id = any (($1).people_left) or stored.other_id = any (($1).people_left)', '{}'),
-  (-3, 'private.person_notes', 'Notes and calls', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,body,created_at}'),
-  (-2, 'private.person_merges', 'Merged people', 'delete', 'stored.id in (select private.person_merges_of_subject($1))', '{person,created_at}');
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('private.person_notes', 'Author of notes and calls about others', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{kind,body,open_to}', '{}', 'The note is about someone else.'),
-  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)',
-    '{"actor_name": "''Former account''"}', '{person,donor,added_names,moved,ties}', '{}', 'The merge is about others.');
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.list_columns', 'List columns', 'list', true, null),
+  ('public.list_columns', 'List columns', 'columns', true, null),
+  ('public.saved_views', 'Saved views', 'list', true, null),
+  ('public.saved_views', 'Saved views', 'name', true, null),
+  ('public.saved_views', 'Saved views', 'state', true, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'table_name', false, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'list', false, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'name', false, $$case when private.is_searched($1, stored.name) then 'View ' || left(stored.id::text, 8) else stored.name end$$),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'state', false, 'private.erased_state($1, stored)');
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-104, 'public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{}', null),
-  (-103, 'public.list_columns', 'List columns', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
-  (-102, 'public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', '{}', '{}',
-    '{list,name,state}', null),
-  (-101, 'public.saved_views', 'Searches and filters of colleagues'' views', 'anonymize',
-    'private.is_searched($1, stored.name) or private.erased_state($1, stored) <> stored.state',
-    '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",
-      "state": "private.erased_state($1, stored)"}',
-    '{table_name,list}', '{}', 'The view is a colleague''s. It loses the part that names the person, and has no number and sends no email until it is saved again.');
+-- Files
 
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values
-  (-6, 'private.guardians', 'Parents and guardians', 'delete',
-    'stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
-      or stored.child_id in (select person_id from public.mentees where id = any (($1).people))
-      or stored.is_of_record and stored.child_id in (select person_id from public.mentees where id = any (($1).contacts))',
-    '{child_id,adult_id,relation,may_collect,no_contact,created_at}'),
-  (-5, 'private.members', 'Households and organizations', 'delete',
-    'stored.person_id = any (($1).people_left) or stored.group_id = any (($1).people_left)', '{group_id,role,created_at}');
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.files', 'Files', 'id', true, null),
+  ('public.files', 'Files', 'name', true, null),
+  ('public.files', 'Files', 'size', true, null),
+  ('public.files', 'Files', 'type', true, null),
+  ('public.files', 'Files', 'state', true, null),
+  ('public.files', 'Files', 'refusal', true, null),
+  ('public.files', 'Files', 'mentee_id', true, null),
+  ('public.files', 'Files', 'created_at', true, null),
+  ('public.files', 'Files', 'removed_at', true, null),
+  ('public.files', 'Author of files about others', 'name', false, null),
+  ('public.files', 'Author of files about others', 'type', false, null),
+  ('public.files', 'Author of files about others', 'hash', false, null),
+  ('public.files', 'Author of files about others', 'version', false, null),
+  ('public.files', 'Author of files about others', 'refusal', false, null),
+  ('public.files', 'Author of files about others', 'author_name', false, $$'Former account'$$);
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-21, 'private.issued_receipts', 'Gift receipts', 'anonymize',
-    'stored.donor_id = any (($1).donors) or stored.donor_id is null and stored.gifts && ($1).gifts',
-    '{"name": "coalesce(($1).erased_names ->> stored.donor_id::text, ''Erased donor'')", "address": "null", "email": "null", "print": "''''",
-      "lines": "private.lines_without_words(stored.lines)"}',
-    '{number,words}', '{number,year,name,address,email,lines,total,issued_at,printed_at,opened_at,mailed_at}',
-    'Number, day and amounts stay: books must be kept.');
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values
-  (-20, 'private.waiting_receipts', 'Gift receipts not queued yet', 'delete', 'stored.donor_id = any (($1).donors)', '{year}');
+-- Receipts
 
--- Erasing: before the rows that a file belongs to, of which a donor gets another id; of a gift that stays, too.
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.issued_receipts', 'Gift receipts', 'year', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'number', false, null),
+  ('private.issued_receipts', 'Gift receipts', 'name', true, $$coalesce(($1).erased_names ->> stored.donor_id::text, 'Erased donor')$$),
+  ('private.issued_receipts', 'Gift receipts', 'address', true, 'null'),
+  ('private.issued_receipts', 'Gift receipts', 'email', true, 'null'),
+  ('private.issued_receipts', 'Gift receipts', 'lines', true, 'private.lines_without_words(stored.lines)'),
+  ('private.issued_receipts', 'Gift receipts', 'total', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'words', false, null),
+  ('private.issued_receipts', 'Gift receipts', 'print', false, $$''$$),
+  ('private.issued_receipts', 'Gift receipts', 'issued_at', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'printed_at', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'opened_at', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'mailed_at', true, null),
+  ('private.waiting_receipts', 'Gift receipts not queued yet', 'year', true, null);
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-31, 'public.files', 'Files', 'delete',
-    'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
-      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
-      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)',
-    '{}', '{}', '{id,name,type,size,state,refusal,mentee_id,created_at,removed_at}', null),
-  (-30, 'public.files', 'Author of files about others', 'anonymize', 'stored.created_by = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{name,type,hash,version,refusal}', '{}', 'The file is about someone else.');
-insert into private.personal_data (table_name, label, action, reason)
-values ('private.file_leftovers', 'Files that are being deleted', 'none', 'Ids of files whose row is gone');
+-- Ties, notes and tasks
 
-insert into private.personal_data (table_name, label, action, reason)
-values ('public.faults', 'Faults', 'none', 'What failed in browsers and functions, without what anyone typed');
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.guardians', 'Parents and guardians', 'child_id', true, null),
+  ('private.guardians', 'Parents and guardians', 'adult_id', true, null),
+  ('private.guardians', 'Parents and guardians', 'relation', true, null),
+  ('private.guardians', 'Parents and guardians', 'may_collect', true, null),
+  ('private.guardians', 'Parents and guardians', 'no_contact', true, null),
+  ('private.guardians', 'Parents and guardians', 'created_at', true, null),
+  ('private.members', 'Households and organizations', 'group_id', true, null),
+  ('private.members', 'Households and organizations', 'role', true, null),
+  ('private.members', 'Households and organizations', 'created_at', true, null),
+  ('private.people', 'Name of another person who was merged', 'name', false, null),
+  ('private.people', 'Name of another person who was merged', 'names', false, 'private.names_left(stored.id, stored.names, $1)'),
+  ('private.people', 'Name of another person who was merged', 'kind', false, null),
+  ('private.people', 'Name of another person who was merged', 'language', false, null),
+  ('private.person_notes', 'Notes and calls', 'kind', true, null),
+  ('private.person_notes', 'Notes and calls', 'body', true, null),
+  ('private.person_notes', 'Notes and calls', 'created_at', true, null),
+  ('private.person_merges', 'Merged people', 'person', true, null),
+  ('private.person_merges', 'Merged people', 'created_at', true, null),
+  ('public.tasks', 'Tasks', 'body', true, null),
+  ('public.tasks', 'Tasks', 'due_on', true, null),
+  ('public.tasks', 'Tasks', 'done_at', true, null),
+  ('public.tasks', 'Tasks', 'created_at', true, null);
+
+-- What belongs to submissions
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.outbox', 'Emails', 'kind', true, null),
+  ('private.outbox', 'Emails', 'data', true, null),
+  ('private.outbox', 'Emails', 'state', true, null),
+  ('private.outbox', 'Emails', 'sent_at', true, null),
+  ('private.outbox', 'Emails', 'created_at', true, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'campaign_id', true, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'address', true, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'name', true, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'form', true, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'address', true, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'submitted_at', true, null);
+
+-- Submissions
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.pledges', 'Other people''s pledges that notify the person', 'name', false, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'email', false, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'frequency', false, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'program', false, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'created_at', true, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'tribute', true, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'tribute_name', true, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'notify', true, 'null'),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'tribute_message', true, 'null'),
+  ('public.submissions', 'Submissions in the queue', 'id', true, null),
+  ('public.submissions', 'Submissions in the queue', 'kind', true, null),
+  ('public.submissions', 'Submissions in the queue', 'reference', true, null),
+  ('public.submissions', 'Submissions in the queue', 'status', true, null),
+  ('public.submissions', 'Submissions in the queue', 'due_at', true, null),
+  ('public.submissions', 'Submissions in the queue', 'answered_at', true, null),
+  ('public.submissions', 'Submissions in the queue', 'withdrawn_at', true, null),
+  ('public.submissions', 'Submissions in the queue', 'created_at', true, null);
+
+-- Mentors, mentees and trainers
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.program_mentees', 'Mentees'' programs', 'program_id', true, null),
+  ('public.program_mentees', 'Mentees'' programs', 'mentee_id', true, null),
+  ('public.program_mentors', 'Mentors'' programs', 'program_id', true, null),
+  ('public.program_mentors', 'Mentors'' programs', 'mentor_id', true, null),
+  ('public.program_trainers', 'Trainers'' programs', 'program_id', true, null),
+  ('public.program_trainers', 'Trainers'' programs', 'trainer_id', true, null),
+  ('private.merges', 'Merged records', 'kind', true, null),
+  ('private.merges', 'Merged records', 'merged_row', true, null),
+  ('private.merges', 'Merged records', 'replaced', true, null),
+  ('private.merges', 'Merged records', 'created_at', true, null),
+  ('private.imported_rows', 'Fingerprints of imported rows', 'import_id', true, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'first_name', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'last_name', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'email', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'phone', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'grade_level', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'school_name', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'parent_name', true, 'null'),
+  ('public.mentees', 'Mentees'' parent contacts', 'parent_email', true, 'null'),
+  ('public.mentees', 'Mentees'' parent contacts', 'parent_phone', true, 'null'),
+  ('public.mentees', 'Mentees'' parent contacts', 'told', false, null);
+
+-- Money
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.payment_cards', 'Card expiry of monthly gifts', 'expires_on', true, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'id', true, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'paid_at', true, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'ended_at', true, null),
+  ('public.donors', 'Donor', 'id', true, 'private.person_of((($1).erased_names ->> stored.id::text, null, null, true))'),
+  ('public.donors', 'Donor', 'name', true, '($1).erased_names ->> stored.id::text'),
+  ('public.donors', 'Donor', 'email', true, 'null'),
+  ('public.donors', 'Donor', 'frequency', true, null),
+  ('public.donations', 'Gifts', 'id', true, null),
+  ('public.donations', 'Gifts', 'donor_name', true, $$coalesce(($1).erased_names ->> stored.person_id::text, 'Erased donor')$$),
+  ('public.donations', 'Gifts', 'donor_email', true, 'null'),
+  ('public.donations', 'Gifts', 'amount', true, null),
+  ('public.donations', 'Gifts', 'refunded', true, null),
+  ('public.donations', 'Gifts', 'donation_type', true, null),
+  ('public.donations', 'Gifts', 'campaign', true, null),
+  ('public.donations', 'Gifts', 'legal_donor_name', true, null),
+  ('public.donations', 'Gifts', 'payment_id', true, null),
+  ('public.donations', 'Gifts', 'donor_phone', true, 'null'),
+  ('public.donations', 'Gifts', 'method', true, null),
+  ('public.donations', 'Gifts', 'description', true, $$case when stored.description is not null then 'In kind' end$$),
+  ('public.donations', 'Gifts', 'reference', true, 'null'),
+  ('public.donations', 'Gifts', 'tribute', true, 'null'),
+  ('public.donations', 'Gifts', 'tribute_name', true, 'null'),
+  ('public.donations', 'Gifts', 'note', true, 'null'),
+  ('public.donations', 'Gifts', 'currency', true, null),
+  ('public.donations', 'Gifts', 'original_amount', true, null),
+  ('public.donations', 'Gifts', 'rate', true, null),
+  ('public.donations', 'Gifts', 'rate_on', true, null),
+  ('public.donations', 'Gifts', 'is_posted', true, null),
+  ('public.donations', 'Gifts', 'entered_at', true, null),
+  ('public.donations', 'Gifts', 'voided_at', true, null),
+  ('public.donations', 'Gifts', 'change_reason', true, $$case when stored.voided_at is not null then 'Erased' end$$),
+  ('public.donations', 'Gifts', 'created_at', true, null),
+  ('public.donations', 'Gifts', 'told', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donor_name', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donor_email', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'amount', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'refunded', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donation_type', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'campaign', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'legal_donor_id', false, 'private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))'),
+  ('public.donations', 'Gifts that others moved for the person', 'legal_donor_name', false, '($1).erased_names ->> stored.legal_donor_id::text'),
+  ('public.donations', 'Gifts that others moved for the person', 'payment_id', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donor_phone', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'method', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'description', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'reference', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'tribute', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'tribute_name', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'note', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'currency', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'change_reason', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'created_at', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'told', false, null),
+  ('public.gift_returns', 'Returned gifts', 'gift_id', true, null),
+  ('public.gift_returns', 'Returned gifts', 'kind', true, null),
+  ('public.gift_returns', 'Returned gifts', 'amount', true, null),
+  ('public.gift_returns', 'Returned gifts', 'fee', true, null),
+  ('public.gift_returns', 'Returned gifts', 'returned_on', true, null),
+  ('public.gift_returns', 'Returned gifts', 'reason', true, 'null'),
+  ('private.payments', 'Refunds', 'id', true, null),
+  ('private.payments', 'Refunds', 'gift', true, null),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'id', true, null),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'payment', true, null),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'kind', true, null);
+
+-- Mail
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.outbox', 'Campaign emails', 'idempotency_key', false, $$'campaign:' || stored.id$$),
+  ('private.outbox', 'Campaign emails', 'kind', true, null),
+  ('private.outbox', 'Campaign emails', 'recipient', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'data', true, $$'{}'$$),
+  ('private.outbox', 'Campaign emails', 'campaign_id', true, null),
+  ('private.outbox', 'Campaign emails', 'state', true, $$case when stored.state in ('queued', 'sending') then 'cancelled' else stored.state end$$),
+  ('private.outbox', 'Campaign emails', 'worker', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'sent_at', true, null),
+  ('private.outbox', 'Campaign emails', 'provider_id', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'error', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'created_at', true, null),
+  ('private.outbox', 'Campaign emails', 'forgotten_at', false, 'now()'),
+  ('private.outbox', 'Name in notices to colleagues', 'idempotency_key', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'kind', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'recipient', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'data', false, $$stored.data - 'by'$$),
+  ('private.outbox', 'Name in notices to colleagues', 'state', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'provider_id', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'error', false, null),
+  ('private.suppressions', 'Address that gets no email', 'address', true, '(private.suppressed_as(stored.scope))[2]'),
+  ('private.suppressions', 'Address that gets no email', 'reason', true, null),
+  ('private.suppressions', 'Address that gets no email', 'detail', true, 'null');
+
+-- What a member of staff wrote about others
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.submission_notes', 'Author of notes about others', 'author_name', false, $$'Former account'$$),
+  ('public.submission_notes', 'Author of notes about others', 'body', false, null),
+  ('public.submission_answers', 'Author of answers to others', 'author_name', false, $$'Former account'$$),
+  ('public.submission_answers', 'Author of answers to others', 'subject', false, null),
+  ('public.submission_answers', 'Author of answers to others', 'body', false, null),
+  ('public.conversions', 'Author of conversions', 'reference', false, null),
+  ('public.conversions', 'Author of conversions', 'author_name', false, $$'Former account'$$),
+  ('private.merges', 'Author of merges', 'kind', false, null),
+  ('private.merges', 'Author of merges', 'merged_name', false, null),
+  ('private.merges', 'Author of merges', 'merged_row', false, null),
+  ('private.merges', 'Author of merges', 'replaced', false, null),
+  ('private.merges', 'Author of merges', 'followed', false, null),
+  ('private.merges', 'Author of merges', 'actor_name', false, $$'Former account'$$),
+  ('private.imports', 'Author of imports', 'table_name', false, null),
+  ('private.imports', 'Author of imports', 'file_name', false, null),
+  ('private.imports', 'Author of imports', 'imported_by_name', false, $$'Former account'$$),
+  ('private.person_notes', 'Author of notes and calls about others', 'kind', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'body', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'open_to', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'author_name', false, $$'Former account'$$),
+  ('private.person_merges', 'Author of merges of people', 'person', false, null),
+  ('private.person_merges', 'Author of merges of people', 'donor', false, null),
+  ('private.person_merges', 'Author of merges of people', 'added_names', false, null),
+  ('private.person_merges', 'Author of merges of people', 'moved', false, null),
+  ('private.person_merges', 'Author of merges of people', 'actor_name', false, $$'Former account'$$),
+  ('private.person_merges', 'Author of merges of people', 'ties', false, null);
+
+-- Accounts
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.role_offers', 'Role offer', 'role', true, null),
+  ('private.begun_accounts', 'Account that staff started', 'address', true, null),
+  ('private.begun_accounts', 'Account that staff started', 'begun_at', true, null),
+  ('private.recovery_attempts', 'Wrong recovery codes', 'tried_at', true, null),
+  ('public.user_permissions', 'Permissions', 'permission_id', true, null),
+  ('public.user_permissions', 'Permissions', 'granted_at', true, null),
+  ('auth.sessions', 'Sessions', 'user_agent', true, null),
+  ('auth.sessions', 'Sessions', 'ip', true, null),
+  ('auth.sessions', 'Sessions', 'created_at', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'payload', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'created_at', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'ip_address', true, null),
+  ('auth.users', 'Account', 'email', true, null),
+  ('auth.users', 'Account', 'phone', true, null),
+  ('auth.users', 'Account', 'email_confirmed_at', true, null),
+  ('auth.users', 'Account', 'raw_user_meta_data', true, null),
+  ('auth.users', 'Account', 'last_sign_in_at', true, null),
+  ('auth.users', 'Account', 'created_at', true, null),
+  ('auth.users', 'Address requested by another account', 'aud', false, null),
+  ('auth.users', 'Address requested by another account', 'role', false, null),
+  ('auth.users', 'Address requested by another account', 'email', false, null),
+  ('auth.users', 'Address requested by another account', 'encrypted_password', false, null),
+  ('auth.users', 'Address requested by another account', 'phone', false, null),
+  ('auth.users', 'Address requested by another account', 'confirmation_token', false, null),
+  ('auth.users', 'Address requested by another account', 'recovery_token', false, null),
+  ('auth.users', 'Address requested by another account', 'email_change', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'email_change_token_new', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'email_change_token_current', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'phone_change', false, null),
+  ('auth.users', 'Address requested by another account', 'phone_change_token', false, null),
+  ('auth.users', 'Address requested by another account', 'reauthentication_token', false, null),
+  ('auth.users', 'Address requested by another account', 'raw_app_meta_data', false, null),
+  ('auth.users', 'Address requested by another account', 'raw_user_meta_data', false, null);
+
+-- People
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.contact_points', 'Addresses and phones of the person', 'kind', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'value', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'valid_since', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'label', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'is_preferred', true, null),
+  ('private.people', 'The person', 'name', true, null),
+  ('private.people', 'The person', 'kind', true, null),
+  ('private.people', 'The person', 'language', true, null),
+  ('private.people', 'The person', 'is_deceased', true, null),
+  ('private.people', 'The person', 'do_not_contact', true, null),
+  ('private.people', 'The person', 'wants_paper', true, null);
+
+-- The change log
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.change_log', 'Entries of the change log', 'created_at', true, null),
+  ('public.change_log', 'Entries of the change log', 'actor_name', false, null),
+  ('public.change_log', 'Entries of the change log', 'action', true, null),
+  ('public.change_log', 'Entries of the change log', 'record_kind', true, null),
+  ('public.change_log', 'Entries of the change log', 'record_name', false, 'private.redacted_name(stored, ($1).ids)'),
+  ('public.change_log', 'Entries of the change log', 'changes', true, 'private.redacted_changes(stored, ($1).ids)'),
+  ('public.change_log', 'Entries of the change log', 'about', false, null),
+  ('public.change_log', 'Export searches', 'actor_name', false, null),
+  ('public.change_log', 'Export searches', 'record_kind', false, null),
+  ('public.change_log', 'Export searches', 'record_name', false, null),
+  ('public.change_log', 'Export searches', 'changes', false, 'stored.changes - private.named_keys($1, stored.changes)'),
+  ('public.change_log', 'Export searches', 'about', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'actor_name', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'record_kind', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'record_name', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'changes', false, '(select jsonb_object_agg(key, value) from jsonb_each(stored.changes) where not value ?| ($1).account_names)'),
+  ('public.change_log', 'Name of a member of staff in the change log', 'about', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'actor_name', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'record_kind', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'record_name', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'changes', false, $$stored.changes - 'legal_donor_name'$$),
+  ('public.change_log', 'Name of a legal donor in the change log', 'about', false, null),
+  ('public.change_log', 'Author of change log entries', 'actor_name', false, $$'Former account'$$),
+  ('public.change_log', 'Author of change log entries', 'record_kind', false, null),
+  ('public.change_log', 'Author of change log entries', 'record_name', false, null),
+  ('public.change_log', 'Author of change log entries', 'changes', false, null),
+  ('public.change_log', 'Author of change log entries', 'about', false, null);
+
+-- supabase/schemas/rights/subject_parts.sql
+
+-- The parts of a private.data_subject. They keep their plans, under the settings of the function that calls them.
+
+create function private.children_of_subject(who private.data_subject) returns table (
+  source text, id uuid, person_id uuid, created_at timestamptz, is_sure boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select case when child.email is null then 'children' else 'parent_contacts' end, child.id, child.person_id, child.created_at,
+    not private.is_told_parent(child)
+      and not exists (
+        select from private.guardians
+        where child_id = child.person_id and adult_id = any ((who).persons) and no_contact
+      )
+      and ((who).address is not null or exists (
+        select from private.contact_points point
+        where point.person_id = any ((who).persons) and kind = 'email' and normalized = lower(btrim(child.parent_email)) and level > 'told'
+      ))
+  from public.mentees child
+  where lower(btrim(parent_email)) = any ((who).addresses || (who).shared) and private.has_parent(child, who);
+end
+$$;
+comment on function private.children_of_subject(private.data_subject) is
+  'Mentees whose record names the person as a parent.';
+
+create function private.merged_records_of_subject(who private.data_subject, records uuid[]) returns setof private.subject_record
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  with recursive kept as (
+    select unnest(records) as id
+    -- A merged row may have taken others in before.
+    union select merged_id from private.merges join kept on kept.id = kept_id
+  )
+  select done.id, 'merges', (done.merged_row ->> 'person_id')::uuid, done.merged_name, rtrim(done.kind, 's'),
+    (select name from private.rows_of_people as theirs where theirs.id = done.kept_id limit 1),
+    done.merged_row ->> 'email', case when done.kind <> 'mentees' then done.merged_row ->> 'phone' end, null::numeric, done.created_at,
+    (who).address is not null or private.is_sure(
+      done.merged_row ->> 'email', done.merged_row ->> 'phone', levels[1], case when done.kind <> 'mentees' then levels[2] end
+    ), null::uuid, null::text
+  from private.merges done cross join lateral private.levels_of(done.kind, done.merged_row) as levels
+  where kept_id not in (select kept.id from kept) and (
+    -- What starts from an address reaches no row without it.
+    (who).address is null and (done.merged_row ->> 'person_id')::uuid = any ((who).persons)
+    or (who).addresses && array[
+      lower(btrim(done.merged_row ->> 'email')), lower(btrim(done.merged_row ->> 'parent_email')),
+      lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
+      lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
+    ]
+  );
+end
+$$;
+comment on function private.merged_records_of_subject(private.data_subject, uuid[]) is
+  'The earlier records of a private.subject_of that are part of a record of someone else; `records` are their own.';
+
+create function private.addresses_of_subject(who private.data_subject, rows uuid[]) returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  with theirs as (
+    select lower(btrim(email)) as address, max(email_level) filter (where id = any (rows)) as chosen_level,
+      max(email_level) filter (where id <> all (rows)) as level_left
+    from private.rows_of_people
+    where (who).record is null and lower(btrim(email)) in (
+      select lower(btrim(email)) from private.rows_of_people as chosen_row where chosen_row.id = any (rows) union select (who).address
+    )
+    group by 1
+  )
+  select address from theirs
+  where level_left is null or chosen_level > level_left or address = (who).address and level_left = 'told'
+  union
+  select (who).address where not exists (select from theirs where address = (who).address) and (who).address is not null
+  union
+  select normalized from private.contact_points where person_id = any ((who).people_left) and kind = 'email';
+end
+$$;
+comment on function private.addresses_of_subject(private.data_subject, uuid[]) is
+  'The addresses of the chosen rows that no row that stays has, or none as well known. A child''s own is erased apart.';
+
+create function private.account_names_of_subject(who private.data_subject) returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select distinct name from (
+    select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any ((who).accounts)
+    union
+    select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
+    where record_kind = 'profiles' and record_id = any ((who).accounts) and changes ? 'full_name'
+  ) as listed (name) where name is not null;
+end
+$$;
+comment on function private.account_names_of_subject(private.data_subject) is
+  'What their accounts are and were called, as notices and the change log name them.';
+
+create function private.people_without_rows(who private.data_subject, rows uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select person_id from (
+    select person_id, id = any (rows) as is_gone, private.is_sure(theirs) as is_sure
+    from private.rows_of_people as theirs
+    where person_id in (select person_id from private.rows_of_people as chosen_row where chosen_row.id = any (rows))
+  ) as theirs
+  group by person_id
+  having bool_and(is_gone)
+    -- With all that is surely theirs the person is gone. What others claimed stays as someone of its own.
+    or (who).address is null and person_id = any ((who).persons) and bool_or(is_sure) and bool_and(is_gone or not is_sure)
+  -- Whoever was erased before stays as what the sums need.
+  except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$';
+end
+$$;
+comment on function private.people_without_rows(private.data_subject, uuid[]) is
+  'The people who are gone with the chosen rows.';
+
+create function private.groups_without_others(people uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select grp.id from private.people grp
+  where kind <> 'person' and id in (select group_id from private.members where person_id = any (people))
+    and not exists (select from private.rows_of_people as theirs where theirs.person_id = grp.id)
+    and not exists (select from private.members where group_id = grp.id and person_id <> all (people));
+end
+$$;
+comment on function private.groups_without_others(uuid[]) is
+  'The households and organizations that have no member besides these people.';
+
+create function private.donors_of_subject(who private.data_subject) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select person_id from private.gifts
+  where person_id in (select person_id from private.gifts as chosen_gift where chosen_gift.id = any ((who).gifts))
+  group by person_id having person_id = any ((who).people_left) or bool_and(id = any ((who).gifts))
+    and not exists (select from private.gifts as legal where legal.legal_donor_id = gifts.person_id)
+  union
+  select id from public.donors where id = any ((who).people_left);
+end
+$$;
+comment on function private.donors_of_subject(private.data_subject) is
+  'The donors who go with the chosen gifts, or as people. Who keeps a gift stays the donor.';
 
 -- supabase/schemas/submissions/converting.sql
 
@@ -19661,6 +20182,48 @@ $$;
 comment on function private.set_application_status is
   'Sets the status of a volunteer or program application, with `from_status` only from that one.';
 
+create function private.require_same_conversion(
+  earlier public.conversions, target text, person uuid, entered jsonb, program uuid
+) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
+    raise sqlstate 'PT409' using message = format(
+      '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
+    );
+  elsif not private.is_same_conversion(earlier, target, person, entered, program) then
+    raise sqlstate 'PT409' using message = format(
+      'It was already converted with other values. Change the %s itself.', rtrim(target, 's')
+    );
+  end if;
+end
+$$;
+comment on function private.require_same_conversion(public.conversions, text, uuid, jsonb, uuid) is
+  'Refuses another conversion of a converted submission.';
+
+create function private.add_to_program(target text, person uuid, program uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.programs where id = program and status = 'active' for key share;
+  if not found then
+    raise exception 'This program is not active.' using errcode = 'check_violation';
+  end if;
+  case target
+    when 'mentors' then
+      insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
+    when 'mentees' then
+      insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
+    when 'trainers' then
+      insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
+  end case;
+  return found;
+end
+$$;
+comment on function private.add_to_program(text, uuid, uuid) is
+  'Adds a person to an active program; false where they are in it.';
+
 create function private.convert_submission(
   submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
 ) returns void
@@ -19671,7 +20234,7 @@ declare
   one constant text := rtrim(target, 's');
   former public.application_status;
   earlier public.conversions;
-  added integer := 0;
+  is_added boolean := false;
 begin
   if target in ('mentors', 'mentees', 'trainers') is not true
     or not private.may_review() or not private.has_permission('can_manage_' || target)
@@ -19688,16 +20251,7 @@ begin
 
   select * into earlier from public.conversions where submission_id = submission;
   if earlier.submission_id is not null then
-    if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
-      raise sqlstate 'PT409' using message = format(
-        '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
-      );
-    end if;
-    if not private.is_same_conversion(earlier, target, person, entered, program) then
-      raise sqlstate 'PT409' using message = format(
-        'It was already converted with other values. Change the %s itself.', one
-      );
-    end if;
+    perform private.require_same_conversion(earlier, target, person, entered, program);
     return;
   end if;
 
@@ -19710,19 +20264,7 @@ begin
     end if;
   end if;
   if program is not null then
-    perform from public.programs where id = program and status = 'active' for key share;
-    if not found then
-      raise exception 'This program is not active.' using errcode = 'check_violation';
-    end if;
-    case target
-      when 'mentors' then
-        insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
-      when 'mentees' then
-        insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
-      when 'trainers' then
-        insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
-    end case;
-    get diagnostics added = row_count;
+    is_added := private.add_to_program(target, person, program);
   end if;
 
   insert into public.conversions (
@@ -19730,7 +20272,7 @@ begin
   )
   select id, submissions.reference,
     case one when 'mentor' then person end, case one when 'mentee' then person end,
-    case one when 'trainer' then person end, entered is not null, case added when 1 then convert_submission.program end, former
+    case one when 'trainer' then person end, entered is not null, case when is_added then convert_submission.program end, former
   from public.submissions where id = submission;
   perform private.set_application_status(form, submission, 'accepted');
 end

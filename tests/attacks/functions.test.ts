@@ -127,7 +127,7 @@ const own = [
   'own_subscription',
   'choose_subscription',
 ]
-/** The form of the newsletter has to know it; lost links go to the owner of an address, whoever asks. */
+/** The newsletter form has to know it; lost links only go to the owner of an address. */
 const open = ['requires_double_opt_in', 'send_status_links']
 /** The tables that have a search, which is made for each in the same way. */
 const searched = async () =>
@@ -575,7 +575,7 @@ it(
   'no function tells an admin whose session has ended that there is nothing',
   { tags: 'ci' },
   async () => {
-    // They find no row in the seed, or none by now, before they ask whose the token is.
+    // They find no row in the seed, or no remaining one, before they check the token.
     const rowless = ['receipt_on_record', 'find_duplicates', 'import_of', 'note_thanks']
     const onFiles = ['rename_file', 'remove_file', 'restore_file', 'open_file']
     const calls = Object.keys(apiCalls)

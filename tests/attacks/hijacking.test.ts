@@ -14,7 +14,7 @@ import {
 } from './attacker'
 import { mailToken } from '../embedded/support'
 
-// A stranger signs up with the address of a future colleague and a password of their own, and waits
+// A stranger signs up with a future colleague's address and their own password, and waits
 // until staff give that account a role.
 
 setUpAttack()

@@ -19,7 +19,7 @@ const coldLoads = [
 ] as const
 const root = join(import.meta.dirname, '../..')
 
-/** Milliseconds from starting Vite to the last line of what it prints about the backend. */
+/** Milliseconds from starting Vite to the last line it prints about the backend. */
 async function timeStart(dataDirectory: string): Promise<number> {
   const began = performance.now()
   const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', '0'], {

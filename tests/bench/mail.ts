@@ -52,7 +52,7 @@ async function startWorker(transport: Record<string, string>): Promise<Worker> {
     ],
     {
       cwd: root,
-      // A group of its own: npx starts Deno as a child.
+      // Its own group, because npx starts Deno as a child.
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
@@ -194,7 +194,7 @@ while (left > 0) {
     await Promise.all(shifts)
     largest = Math.max(largest, await memory(victim), await memory(survivor))
   }
-  // As if every lease and delay were over; not those of the mails that the survivor has in hand.
+  // As if every lease and delay were over; except for mails that the surviving process is sending.
   if (kills === 5) await shifts[1]
   if (kills >= 5) {
     await sql(

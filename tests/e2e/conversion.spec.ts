@@ -36,7 +36,7 @@ test(
     await expect(dialog.getByLabel('Expertise')).toHaveValue('Teaching')
     const program = dialog.getByLabel('Add to program')
     await program.selectOption('Youth Mentorship')
-    clicks += 2 // the list of the browser's own select, and what is in it
+    clicks += 2 // the list of the browser's own select, and its content
     await expectAccessible(staff, 'converting')
     await click(dialog.getByRole('button', { name: 'Convert to mentor' }))
     await expect(toast(staff, 'Converted')).toContainText(`Ada ${lastName}`)

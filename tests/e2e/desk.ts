@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { asService } from '../embedded/support'
 import { expect, signIn } from './fixtures'
 
-/* Checks that are typed at the gift desk, against what is stored. */
+/* Compares checks typed at the gift desk with the stored gifts. */
 
 export interface Circumstances {
   checks: number

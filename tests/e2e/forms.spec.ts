@@ -173,7 +173,7 @@ test('a message sent without a connection is kept, explained, and arrives once b
     await page.setViewportSize({ width, height: 740 })
     await buttonOf(page, contact).click()
     await expectToast(page, contact.failure)
-    // The message lies beside what is to be clicked again.
+    // The message is beside the control to click again.
     const [button, message] = [await boxOf(buttonOf(page, contact)), await boxOf(failure)]
     expect(button.bottom < message.top || button.top > message.bottom).toBe(true)
     expect((await boxOf(page.getByRole('banner'))).bottom).toBeLessThanOrEqual(message.top)
@@ -189,7 +189,7 @@ test('a message sent without a connection is kept, explained, and arrives once b
 
   await page.context().setOffline(false)
   await expect(advice).toHaveText(/^You’re online again/)
-  // In the lower half of the window, so that the message comes to the upper one.
+  // In the lower half of the window, so that the message shows in the upper one.
   await buttonOf(page, contact).evaluate((button) => {
     button.scrollIntoView({ block: 'center' })
     window.scrollBy(0, -40)

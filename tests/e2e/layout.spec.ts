@@ -480,7 +480,7 @@ async function sheetsOf(page: Page): Promise<{ text: string; filled: number }[]>
   )
 }
 
-/** What belongs on one sheet: a title and the text after it, a title and the first row of what it heads. */
+/** Parts that belong on one sheet: a title and its text, or a title and the first row below it. */
 const togetherOnPaper = (page: Page) =>
   page.evaluate(() => {
     const bare = (text: string) => text.replaceAll(/\s/g, '')

@@ -511,7 +511,7 @@ test('tabs are in the address: they can be shared, survive Back, and do not move
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  /** Locators by text leave out what is for browsers without scripts. */
+  /** Locators by text skip content for browsers without scripts. */
   const expectSeen = (page: Page, text: string) =>
     expect(page.locator('body')).toContainText(text, { useInnerText: true })
 

@@ -46,9 +46,9 @@ function bytesOf(number: number, size: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Backs up a database with files of some megabytes in all, which are made as they are asked for, and
- * restores it into another. Each file comes back with its hash, and the memory in use never grows by half of
- * them, nor by 40 MB.
+ * Backs up a database with files of some megabytes in all, made on request, and restores it into
+ * another. Each file comes back with its hash, and the memory in use never grows by half of them,
+ * nor by 40 MB.
  */
 export async function backUpManyFiles(
   from: Fixture,

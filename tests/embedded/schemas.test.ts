@@ -21,6 +21,15 @@ it('at most 20 functions run dynamic SQL, each with the reason above it', () => 
   expect(found.filter(([, hasReason]) => !hasReason)).toEqual([])
 })
 
+it('a function has at most 60 lines', () => {
+  const functions = schemas.flatMap(({ text }) => [
+    ...text.matchAll(/^create (?:function|procedure) ([\w.]+)\([^]*?\$\$;$/gm),
+  ])
+  expect(functions.length).toBeGreaterThan(800)
+  const long = functions.filter(([text]) => text.split('\n').length > 60)
+  expect(long.map(([, name]) => name)).toEqual([])
+})
+
 it('the last schema is the last, and only it switches statistics off', () => {
   expect(schemas.at(-1)!.name).toBe('schemas/last.sql')
   const callers = schemas.filter(({ text }) => text.includes('call private.disable_statistics()'))

@@ -195,7 +195,7 @@ it('continues after a dropped connection, without choosing the file again', asyn
   })
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => !isCut)
   const part = await choose(text('Long report.txt', 'A'.repeat(7 * 1024 * 1024)))
-  expect(await within(part).findByText(/^The connection broke/)).toBeVisible()
+  expect(await within(part).findByText(/^The connection dropped/)).toBeVisible()
   expect((await stored())[0]!.state).toBe('uploading')
 
   isCut = false
@@ -266,7 +266,7 @@ it('goes on after its panel has closed, says what failed, and shows it there aga
         tone: 'error',
         title: 'A file was not added.',
         description: expect.stringMatching(
-          /^[ab]\.txt, to Weaving: The connection broke/,
+          /^[ab]\.txt, to Weaving: The connection dropped/,
         ) as string,
       },
     ]),

@@ -228,7 +228,7 @@ nameless@files.example,,,2,"2024-04-12 17:59:31",,
       { email: 'anna@files.example', name: 'Anna van der Meer' },
       { email: 'nameless@files.example', name: 'nameless@files.example' },
     ])
-    expect(hints).toEqual(['3 Name is empty, so it is “nameless@files.example”'])
+    expect(hints).toEqual(['3 Name is empty, so it becomes “nameless@files.example”'])
   })
 
   it('leave out those who unsubscribed', async () => {

@@ -608,7 +608,7 @@ async function exportNow(user: UserEvent, prepare = () => {}) {
   await user.click(button)
 }
 
-/** The rows of the list are these, in this order, and no longer those of the list before. */
+/** Expects these rows in this order, and no longer the previous list's. */
 async function shows(rows: readonly Row[]) {
   await waitFor(() => {
     const table = screen.getByRole('table')

@@ -219,7 +219,7 @@ it('erases the chosen records of a family after a preview, a reason, a check and
   expect(await dialog.findByText('Mentees')).toBeVisible()
   await type(user, { ...checked, 'Type Zoe': 'zoe' })
 
-  // A message comes in between.
+  // A message arrives in between.
   await service
     .from('contact_messages')
     .insert({ name: 'Zoe', email: address, message: 'One more' })

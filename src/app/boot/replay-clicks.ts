@@ -24,7 +24,7 @@ export function replayClicks(): () => void {
     const form = control.closest('form')
     if (form) {
       if (!control.matches(waiting)) return
-      // Enter in a field is a click on its button, too.
+      // Enter in a field is a click on its button too.
       event.preventDefault()
       release(form)
       control.setAttribute('aria-busy', 'true')

@@ -118,7 +118,7 @@ export interface View<Column> {
   label: string
   /** As in "Nothing is overdue" */
   nothing: string
-  /** The sort order in which it opens */
+  /** The initial sort order */
   sort?: `${'-' | ''}${Column & string}`
   where: readonly Condition<Column>[]
 }

@@ -42,7 +42,7 @@ export const openRecord = ({ table }: Pick<Resource, 'table'>, id: string) =>
   })
 
 export const openingsQuery = (table: ResourceTable, id: string) =>
-  // The reason is that of an export.
+  // The reason of an export.
   rpcQuery<'openings_of', RpcRow<'openings_of', 'actor_name' | 'reason'>[]>(
     resourceKey('change_log'),
     'openings_of',

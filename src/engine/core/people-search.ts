@@ -59,7 +59,7 @@ const foundPeopleQuery = (text: string) =>
   )
 
 /**
- * Finds up to 20 people in the tables that the reader may read, while a text is typed.
+ * Finds up to 20 people in the tables that the reader may read, during typing.
  *
  * @returns `people`, those of the previous text until `isSettled`; `settled` is the searched text
  */

@@ -192,8 +192,8 @@ export async function readRow(...of: Parameters<typeof findRow>): Promise<Row> {
 }
 
 /**
- * The fields of a row as they are stored now, for its editor, without protected ones. Read once: a later change of
- * a colleague must not replace what is being typed.
+ * The current fields of a row, for its editor, without protected ones. Read once: a colleague's
+ * later change must not replace the user's typing.
  */
 export function rowQuery(resource: EditableResource, id: string) {
   const { table, fields, toasts } = resource

@@ -20,7 +20,7 @@ export const searchArgument = (words: readonly (readonly string[])[]): string =>
   words.map((ways) => ways.join('\t')).join('\n')
 
 /**
- * The `like` pattern for texts that contain this one. PostgREST reads a `*` as a wildcard, too.
+ * The `like` pattern for texts that contain this one. PostgREST reads a `*` as a wildcard too.
  * Without statistics Postgres takes a longer word for a rarer one and sorts the whole table for one
  * page; each further wildcard at the end raises its estimate.
  */

@@ -25,7 +25,7 @@ interface FileDialogProps {
 
 const MOST_LETTERS = 255
 
-/** Renames a file; what was typed stays after a refusal. */
+/** Renames a file; the typed name stays after a refusal. */
 export function RenameDialog({ file, onClose }: FileDialogProps) {
   const form = useSchemaForm(z.object({ name: requiredLine(MOST_LETTERS) }), { name: file.name })
   const [first] = useState(file.name)

@@ -8,7 +8,7 @@ import {
 /** Where `.config/pdf-parts.ts` puts them. */
 const parts = import.meta.env.DEV ? '/node_modules/pdfjs-dist' : `/assets/pdf-${version}`
 
-/** A PDF that is being read, in a worker of its own. */
+/** An open PDF, read in its own worker. */
 export interface OpenPdf {
   /**
    * @throws `PasswordException` of pdf.js where it is locked, and others where it is damaged

@@ -20,7 +20,10 @@ interface PdfPagesProps {
   blob: Blob
 }
 
-/** The pages of a PDF as pictures, each drawn when it comes near, with its text for screen readers. */
+/**
+ * The pages of a PDF as pictures, each drawn when it scrolls near, with its text for screen
+ * readers.
+ */
 export function PdfPages({ name, blob }: PdfPagesProps) {
   const opened = useDocument(blob)
   const [step, setStep] = useState(0)

@@ -18,7 +18,7 @@ interface Options {
 }
 
 /**
- * Checks all rows by the schema, against each other and against what is stored. The schema is part
+ * Checks all rows by the schema, against each other and against stored rows. The schema is part
  * of the app, so this runs on the main thread and yields every few milliseconds.
  *
  * @param options.onProgress receives the share that is done, from 0 to 1

@@ -190,7 +190,7 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
     for (const [key, substitute] of Object.entries(orElse)) {
       if (texts[key]!.trim() !== '' || !texts[substitute]?.trim()) continue
       texts[key] = texts[substitute].trim()
-      hint(`${fields[key]!.label} is empty, so it is “${texts[key]}”`)
+      hint(`${fields[key]!.label} is empty, so it becomes “${texts[key]}”`)
     }
     const phones = Object.keys(fields).filter((key) => fields[key]!.kind === 'tel')
     const shortened = phones.filter((key) => scientific.test(texts[key]!.trim()))

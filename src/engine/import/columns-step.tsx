@@ -49,7 +49,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         {file.name}: {file.rows.length.toLocaleString('en-US')}{' '}
         {file.rows.length === 1 ? 'row' : 'rows'}.{shape && ` These look like ${shape.name}.`}
         {file.headerRow > 1 &&
-          ` The columns are named in row ${file.headerRow}; what is above it is left out.`}
+          ` The columns are named in row ${file.headerRow}; lines above it are left out.`}
       </p>
       <LettersQuestion file={file} onReadAgain={onReadAgain} />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -140,7 +140,7 @@ export function isRequired({ schema, fields }: ImportForm, key: string): boolean
   return fields[key]?.kind !== 'select' && part?.safeParse('').success === false
 }
 
-/** The required fields that neither a column nor another field in their place fills. */
+/** The required fields that neither a column nor a substitute field fills. */
 export function missingFields(form: ImportForm, mapping: Mapping): string[] {
   const isFilled = (key: string) => mapping.includes(key)
   return Object.keys(form.fields).filter((key) => {

@@ -108,7 +108,7 @@ interface UndoDialogProps {
   onUndone?: () => void
 }
 
-/** Asks before an import is undone, and names what is removed with it. */
+/** Asks before an import is undone, and lists the rows to remove. */
 export function UndoDialog(props: UndoDialogProps) {
   const { resource, id, fileName, onClose, onUndone } = props
   const state = useQuery(importStateQuery(resource.table, id))

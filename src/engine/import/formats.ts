@@ -72,7 +72,7 @@ export function decimalMark(values: readonly string[]): Written<DecimalMark> {
   })
 }
 
-/** Signs and codes of currencies around a number, and what is negative by its brackets. */
+/** Signs and codes of currencies around a number, and negative numbers in brackets. */
 function bareNumber(value: string): { text: string; isNegative: boolean } {
   const bare = value
     .trim()

@@ -39,15 +39,15 @@ export interface Columns {
   /** The keys of the columns that are shown, in their order; the first is the row's header. */
   keys: readonly string[]
   choose: (keys: readonly string[]) => void
-  /** Back to those of the declaration. */
+  /** Back to the declaration's columns. */
   reset: () => void
   /** The account's own order is not known yet. */
   isPending: boolean
 }
 
 /**
- * The columns of a list in their order: those of the address, as a view or a link says them, or those
- * that the account has chosen for this list.
+ * The columns of a list in order: from the address, where a view or link sets them, or from the
+ * account's choice for this list.
  */
 export function useColumns(
   resource: Resource,

@@ -46,7 +46,7 @@ export function ProtectedFields({ resource, id }: ProtectedFieldsProps) {
   )
 }
 
-/** Marks what was opened. */
+/** Marks opened fields. */
 export function SensitiveBox({ children }: { children: ReactNode }) {
   return (
     <div

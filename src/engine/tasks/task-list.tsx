@@ -20,7 +20,7 @@ interface TaskListProps {
   hidesRecord?: boolean
 }
 
-/** Tasks to check off and to edit. The editor of one stays when the task leaves the list. */
+/** Tasks to check off and to edit. An editor stays when its task leaves the list. */
 export function TaskList({ label, tasks, today, hidesRecord = false }: TaskListProps) {
   const [edited, setEdited] = useState<Task>()
   const list = useRef<HTMLUListElement>(null)

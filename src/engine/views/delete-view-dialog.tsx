@@ -9,7 +9,7 @@ interface DeleteViewDialogProps {
 }
 
 export function DeleteViewDialog({ view, onDeleted, onClose }: DeleteViewDialogProps) {
-  // These run although the view is gone from the menu by then, unlike callbacks given to `mutate`.
+  // These run even when the view has left the menu, unlike callbacks given to `mutate`.
   const { mutate, isPending } = useMutation({
     ...deleteView,
     onSuccess: onDeleted,

@@ -6,7 +6,7 @@ import type { Json, Tables } from '@/shared/supabase/database.types'
 import { expectRow } from '../core/row-changes'
 import type { ViewState } from './view-state'
 
-/** Names the open view in the address; what it shows is applied once for each visit. */
+/** Names the open view in the address; its state is applied once for each visit. */
 export const VIEW_PARAM = 'saved'
 
 /** Begins the keys of all queries on views. */

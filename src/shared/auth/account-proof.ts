@@ -26,7 +26,9 @@ export interface RoleOffer {
 /**
  * Ends an account's password and sessions, and sends a link for a new password. The role and the
  * permissions come with that password.
- * @param captchaToken from `useCaptcha`, for the email @returns whether the email was sent @throws PostgrestError when nothing was offered
+ * @param captchaToken from `useCaptcha`, for the email
+ * @returns whether the email was sent
+ * @throws PostgrestError when nothing was offered
  */
 export async function offerRole(
   { id, email, role, permissions }: RoleOffer,

@@ -75,7 +75,7 @@ export const palette = {
 
   /** The label of the default style: it stays dark where `forest` turns light. */
   badge: { DEFAULT: forest[700], ink: '#fffdf8' },
-  /** Text on what is filled with `danger`, or with `marigold-400`. */
+  /** Text on a fill of `danger` or `marigold-400`. */
   'on-danger': '#ffffff',
   'on-marigold': '#0b2218',
   /** Dims the page beneath a dialog. */

@@ -355,7 +355,7 @@ function xmlText(bytes: Bytes): string {
   const text = new TextDecoder(encoding).decode(bytes)
   const [, declared = 'utf-8'] = /^\s*<\?xml[^>]*encoding\s*=\s*["']([^"']*)/i.exec(text) ?? []
   const isKnown = /^(utf-?8|utf-?16|us-ascii|iso-8859-1|windows-1252)$/i.test(declared)
-  // Another encoding or an entity of its own can hide a word.
+  // Another encoding or a custom entity can hide a word.
   if (!isKnown || !/^\s*</.test(text) || /\0|<!DOCTYPE/.test(text)) throw new Error('Unusual XML')
   return text.replace(
     /&#(?:x([\da-f]+)|(\d+));/gi,

@@ -1,7 +1,7 @@
 import { organisation } from '@/shared/data/organisation'
 
 const { timeZone } = organisation
-// The Swedish format is that of ISO 8601.
+// The Swedish format is ISO 8601.
 const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone })
 
 /** The day of a moment in the office, as `2026-01-31`. */

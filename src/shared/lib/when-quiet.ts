@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query'
 const IDLE_MS = 2_000
 
 /**
- * Runs a function once no read is under way and the browser is idle. @returns a function that
- * cancels it
+ * Runs a function once no read is under way and the browser is idle.
+ * @returns a function that cancels it
  */
 export function whenQuiet(queryClient: QueryClient, run: () => void): () => void {
   let cancelIdle: (() => void) | undefined

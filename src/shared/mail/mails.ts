@@ -84,7 +84,7 @@ function factsOf(data: Record<string, unknown>): [string, string][] {
     return [
       ['Pledge', amountInWords(amount, frequency)],
       ['Goes to', destinationInWords(typeof program === 'string' ? program : null)],
-      // The name was typed by whoever sent the form.
+      // The sender of the form typed the name.
       ...(typeof tribute === 'string' ? [tributeFact(tribute)] : []),
     ]
   }
@@ -93,7 +93,7 @@ function factsOf(data: Record<string, unknown>): [string, string][] {
 
 const tributeFact = (kind: string): [string, string] => [
   `In ${kind} of`,
-  'The person you named. Once your gift is here, we write to whom you want to know of it.',
+  'The person you named. Once your gift is here, we write to the person you want to tell.',
 ]
 
 const composers: Record<string, Compose> = {

@@ -2,7 +2,7 @@ import { registeredPrograms } from '../data/registered-programs.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
 import { text, Unsendable, type Compose } from './mail-data.ts'
 
-/** The name on the site. The id comes from a visitor and may be no program at all. */
+/** The name on the site. The id comes from a visitor and may not be a program. */
 export const programName = ({ program }: Record<string, unknown>): string =>
   registeredPrograms[String(program)] ?? 'our program'
 

@@ -34,7 +34,10 @@ export function chooseTransport(environment: Environment): Transport | undefined
 const patienceOf = ({ MAIL_PATIENCE }: Environment) =>
   Math.min(patience, Number(MAIL_PATIENCE) || patience)
 
-/** An HTTP mail API of Resend's shape. It keeps an idempotency key for a day: until then no mail is repeated. */
+/**
+ * An HTTP mail API of Resend's shape. It keeps an idempotency key for a day, and repeats no mail
+ * until then.
+ */
 function httpTransport(key: string, environment: Environment): Transport {
   const { name, address } = sender(environment)
   const url = environment.MAIL_API_URL || 'https://api.resend.com'

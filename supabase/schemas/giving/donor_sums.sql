@@ -1,5 +1,24 @@
 -- Gifts by donor: one row per donor, kept by triggers of `donations`.
 
+create function private.frequency_of_gifts(
+  kept_count bigint, last_at timestamptz, last_monthly_at timestamptz, since_second interval, since_third interval, is_yearly boolean
+) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when kept_count = 0 then null
+    -- Another gift in between does not end a monthly one.
+    when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
+    when since_second between interval '20 days' and interval '45 days'
+      and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
+    when is_yearly then 'yearly'
+    when kept_count = 1 then 'once'
+    else 'occasional'
+  end
+$$;
+comment on function private.frequency_of_gifts(bigint, timestamptz, timestamptz, interval, interval, boolean) is
+  'How often a donor gives, by the gifts that were kept; null without any.';
+
 create function private.sum_of_gifts(ids uuid[]) returns setof private.gift_sums
 language plpgsql stable security definer rows 20 set search_path = ''
 as $$
@@ -38,17 +57,7 @@ begin
     from gifts group by person_id
   ),
   classified as (
-    select *,
-      case
-        when kept_count = 0 then null
-        -- Another gift in between does not end a monthly one.
-        when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
-        when since_second between interval '20 days' and interval '45 days'
-          and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
-        when is_yearly then 'yearly'
-        when kept_count = 1 then 'once'
-        else 'occasional'
-      end as frequency
+    select *, private.frequency_of_gifts(kept_count, last_at, last_monthly_at, since_second, since_third, is_yearly) as frequency
     from summed
   ),
   lapsing as (

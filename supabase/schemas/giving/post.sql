@@ -25,15 +25,12 @@ begin
         people.is_deceased or coalesce(house.is_deceased, false) as is_deceased,
         people.do_not_contact or coalesce(house.do_not_contact, false) as do_not_contact,
         -- Where a mentee lives is protected.
-        coalesce(
-          case when not exists (select from public.mentees where mentees.person_id = listed.person_id) then private.post_of(listed.person_id) end,
-          private.post_of(house.id)
-        ) as address
+        coalesce(case when not is_mentee then private.post_of(listed.person_id) end, private.post_of(house.id)) as address
       from listed join private.people on people.id = listed.person_id
+      cross join lateral (select exists (select from public.mentees where mentees.person_id = listed.person_id) as is_mentee) as known
       left join lateral (
         select grp.* from private.members join private.people grp on grp.id = group_id
-        where members.person_id = listed.person_id and grp.kind = 'household'
-          and not exists (select from public.mentees where mentees.person_id = listed.person_id)
+        where members.person_id = listed.person_id and grp.kind = 'household' and not is_mentee
         order by members.created_at, grp.id limit 1
       ) as house on true
     ), letter as (

@@ -120,13 +120,52 @@ $$;
 comment on function private.end_unsendable(uuid[]) is
   'Ends mails that are too late, or that their reader, subscription, submissions or address rule out.';
 
+create function private.data_with_links(mail uuid, kind text, data jsonb, link_key text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when kind in ('receipt', 'seat', 'confirmation')
+      then data || jsonb_build_object('token', private.link_token(mail, link_key))
+    when kind = 'status_links' then jsonb_build_object('submissions', (
+      select jsonb_agg(jsonb_build_object(
+        'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
+        'token', private.link_token(mail, link_key, sent.id)
+      ) order by sent.created_at desc, sent.id desc)
+      from jsonb_array_elements_text(data -> 'submissions') as asked (id)
+      join public.submissions sent on sent.id = asked.id::uuid
+    ))
+    else data
+  end
+$$;
+comment on function private.data_with_links(uuid, text, jsonb, text) is 'The data of a mail, with the tokens of its links.';
+
+create function private.lock_due_mails(at_most integer) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
+  sendable constant uuid[] := array(
+    select id from public.email_campaigns where status = 'sending' and cancelled_at is null
+  );
+begin
+  return array(
+    select id from private.outbox
+    where state in ('queued', 'sending') and next_at <= now() and (kind <> 'campaign' or campaign_id = any (sendable))
+    order by priority, next_at, id
+    limit at_most
+    for update skip locked
+  );
+end
+$$;
+comment on function private.lock_due_mails(integer) is
+  'Locks the mails whose turn it is, but for those that another worker claims now.';
+
 create function private.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
 returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
   allowed integer;
-  sendable uuid[];
   picked uuid[];
 begin
   if (char_length(link_key) >= 32) is not true then
@@ -138,21 +177,9 @@ begin
     select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
   )) into allowed
   from private.mail_settings;
-  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
-  sendable := array(
-    select campaign.id from public.email_campaigns campaign where status = 'sending' and cancelled_at is null
-  );
 
   while allowed > 0 loop
-    picked := array(
-      select mail.id
-      from private.outbox mail
-      where mail.state in ('queued', 'sending') and mail.next_at <= now()
-        and (mail.kind <> 'campaign' or mail.campaign_id = any (sendable))
-      order by mail.priority, mail.next_at, mail.id
-      limit allowed
-      for update skip locked
-    );
+    picked := private.lock_due_mails(allowed);
     exit when cardinality(picked) = 0;
 
     perform private.end_unsendable(picked);
@@ -172,17 +199,7 @@ begin
         case
           when campaign.id is not null
             then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
-          when claimed.kind in ('receipt', 'seat', 'confirmation')
-            then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
-          when claimed.kind = 'status_links' then jsonb_build_object('submissions', (
-            select jsonb_agg(jsonb_build_object(
-              'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
-              'token', private.link_token(claimed.id, link_key, sent.id)
-            ) order by sent.created_at desc, sent.id desc)
-            from jsonb_array_elements_text(claimed.data -> 'submissions') as asked (id)
-            join public.submissions sent on sent.id = asked.id::uuid
-          ))
-          else claimed.data
+          else private.data_with_links(claimed.id, claimed.kind, claimed.data, link_key)
         end,
         case when campaign.id is not null then private.link_token(claimed.id, link_key) end
       from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;

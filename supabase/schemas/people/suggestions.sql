@@ -11,7 +11,7 @@ $$;
 comment on function private.may_link() is
   'Whether the caller may say that two people are one, of those whom they see: managers of people and of donations.';
 
-create function private.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
+create function private.merge_two_people(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -34,9 +34,11 @@ begin
   perform private.log_of_person('changed', merged_seen, 'same_person', null, 'merged', merge);
 end
 $$;
+comment on function private.merge_two_people(uuid, uuid, uuid, jsonb) is
+  'Merges two people, as far as the caller may read their rows.';
 create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language sql security invoker set search_path = ''
-as $$ select private.merge_persons(merge, kept, merged, choices) $$;
+as $$ select private.merge_two_people(merge, kept, merged, choices) $$;
 comment on function public.merge_persons is
   'Makes two people one, once under the given id: the rows that the caller may read go to the kept one. For callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations`, by its key, what the adult is to the child.';
 
@@ -204,54 +206,30 @@ declare
   -- A panel shows a few; the list of all asks for those with a higher id.
   most constant integer := case when above is null then 5 else 100 end;
   who private.person_rows;
-  home text[];
+  plain_names text[];
 begin
   if not private.may_link() then
     return;
   end if;
   who := private.rows_of(array[person], array(select private.readable_tables()));
-  home := private.post_keys(who.people);
-  return query
-  with own as materialized (
-    select distinct private.plain_name(mine.name) as plain from private.rows_of_people as mine
+  plain_names := array(
+    select distinct private.plain_name(mine.name) from private.rows_of_people as mine
     where mine.person_id = any (who.people) and mine.source = any (who.readable)
-  ), candidate as (
-    select point.person_id as other, 'phone' as reason from private.contact_points point
-    where point.kind = 'phone' and point.folded = any (who.phones)
-    union
-    select point.person_id, 'email' from private.contact_points point
-    where point.kind = 'email' and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
-    union
-    select point.person_id, alike from private.contact_points point cross join unnest('{post,household}'::text[]) as alike
-    where point.kind = 'post' and point.folded = any (home)
-      and not exists (select from public.mentees where mentees.person_id = point.person_id)
-    union
-    select people.id, 'name' from private.people
-    where names[1] in (select plain from own where plain like '% %')
-      and (who.addresses = '{}' or 5 >= (select count(*) from private.people_named(names[1])) or not exists (
-        select from private.contact_points point where point.person_id = people.id and point.kind = 'email'
-      ))
-  ), alike as (
+  );
+  return query
+  with alike as (
     select distinct on (candidate.other) candidate.other, theirs.name, candidate.reason
-    from candidate
+    from private.suggestion_candidates(who, plain_names) as candidate
     join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
-    join private.people as it on it.id = candidate.other
-    join own on case candidate.reason
-      when 'phone' then private.phone_keys(theirs.phone) && who.phones and (
-        private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
-      )
+    join unnest(plain_names) as own (plain) on case candidate.reason
+      when 'phone' then private.phone_keys(theirs.phone) && who.phones and private.is_alike(own.plain, private.plain_name(theirs.name))
       when 'email' then private.folded_address(theirs.email) in (select private.folded_address(address) from unnest(who.addresses) as address)
         and (own.plain ~ '\mand\M') = (private.plain_name(theirs.name) ~ '\mand\M') and (
           split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
           or private.is_near_name(own.plain, private.plain_name(theirs.name))
         )
-      when 'post' then private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
-      when 'household' then it.kind = 'person' and not it.is_couple and not exists (
-          select from private.people as mine where mine.id = person and (mine.kind <> 'person' or mine.is_couple)
-        ) and not exists (
-          select from private.members shared join private.members mine using (group_id)
-          where shared.person_id = candidate.other and mine.person_id = person
-        ) and not (private.household_of(person) is not null and private.household_of(candidate.other) is not null)
+      when 'post' then private.is_alike(own.plain, private.plain_name(theirs.name))
+      when 'household' then private.may_share_home(person, candidate.other)
       else own.plain = private.plain_name(theirs.name)
     end
     where candidate.other <> person
@@ -263,16 +241,10 @@ begin
     from alike left join private.people as house
       on reason = 'household' and house.id = coalesce(private.household_of(person), private.household_of(other))
     union all
-    select one, private.readable_name(one, who.readable), 'couple', two, private.readable_name(two, who.readable)
-    from private.people as couple
-    cross join lateral private.couple_parts(couple.name) as parts
-    cross join lateral private.people_named(parts[1]) as one
-    cross join lateral private.people_named(parts[2]) as two
-    where couple.id = person and couple.is_couple and one <> two
-      and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
-      and private.sees_person(one, who.readable) and private.sees_person(two, who.readable)
-      -- A couple is compared only from its own row, whatever the ids.
-      and (above is null or above = person)
+    select pair.one, private.readable_name(pair.one, who.readable), 'couple', pair.other, private.readable_name(pair.other, who.readable)
+    from private.couple_members(person, who.readable) as pair
+    -- A couple is compared only from its own row, whatever the ids.
+    where above is null or above = person
   ) as suggested
   where (above is null or suggested.other > above or suggested.reason = 'couple') and not exists (
     select from private.person_dismissals
@@ -328,7 +300,7 @@ grant execute on function private.split_person, public.split_person to authentic
 grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 grant execute on function private.dismiss_suggestion, public.dismiss_suggestion to authenticated;
-grant execute on function private.merge_persons, public.merge_persons to authenticated;
+grant execute on function private.merge_two_people, public.merge_persons to authenticated;
 create function private.all_suggestions(after_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$

@@ -135,7 +135,10 @@ begin
     else
       execute format(
         'update %s as stored set %s where %s', rule.table_name,
-        (select string_agg(format('%I = %s', key, value), ', ') from jsonb_each_text(rule.assignments)), rule.condition
+        (
+          select string_agg(format('%I = %s', column_name, erased_to), ', ') from private.personal_columns
+          where table_name = rule.table_name and label = rule.label and erased_to is not null
+        ), rule.condition
       ) using who;
     end if;
   end loop;
@@ -145,33 +148,18 @@ $$;
 comment on function private.erase_rows is
   'Erases a private.data_subject: deletes rows or makes them anonymous, in the order of private.personal_data.';
 
-create function private.erase_person(
-  subject text, reason text, seen text, chosen uuid[], identity text, contact text
-) returns jsonb
-language plpgsql security definer set search_path = ''
+create function private.require_erasable(subject text, chosen uuid[], seen text, preview jsonb) returns void
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  hash constant text := private.keyed_hash(lower(btrim(subject)));
-  caller constant uuid := auth.uid();
-  who private.data_subject;
-  preview jsonb;
-  refusal text;
   asked private.erasures;
+  refusal text;
 begin
-  perform private.require_admin_of_api();
-  -- Nobody arrives, merges or changes meanwhile.
-  perform private.lock_people(true);
-  perform private.lock_workflow();
-  -- One erasure at a time.
-  perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
-  who := private.data_subject(subject, coalesce(chosen, '{}'));
-  perform from auth.users where id = any (who.accounts) for update;
-  preview := private.preview_erasure(subject, coalesce(chosen, '{}'));
-  select * into asked from private.erasures where subject_hash = hash and erased_at is null;
+  select * into asked from private.erasures where subject_hash = private.keyed_hash(lower(btrim(subject))) and erased_at is null;
   refusal := case
     when preview -> 'parts' = '[]' and preview -> 'records' = '[]' then 'There is nothing to erase: we hold nothing about this person.'
     when preview ->> 'refusal' is not null then preview ->> 'refusal'
-    when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from caller and asked.id is not null
+    when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from auth.uid() and asked.id is not null
       then 'You asked for this erasure. Another administrator has to approve it.'
   end;
   if refusal is not null then
@@ -185,7 +173,34 @@ begin
   )) then
     raise exception 'The request is for other records. Decline it, and ask again.' using errcode = 'P0001';
   end if;
+end
+$$;
+comment on function private.require_erasable(text, uuid[], text, jsonb) is
+  'Refuses an erasure that is not allowed, not as the caller saw it in the preview, or for other records than the request.';
 
+create function private.erase_person(
+  subject text, reason text, seen text, chosen uuid[], identity text, contact text
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  hash constant text := private.keyed_hash(lower(btrim(subject)));
+  caller constant uuid := auth.uid();
+  who private.data_subject;
+  preview jsonb;
+  asked private.erasures;
+begin
+  perform private.require_admin_of_api();
+  -- Nobody arrives, merges or changes meanwhile.
+  perform private.lock_people(true);
+  perform private.lock_workflow();
+  -- One erasure at a time.
+  perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
+  who := private.data_subject(subject, coalesce(chosen, '{}'));
+  perform from auth.users where id = any (who.accounts) for update;
+  preview := private.preview_erasure(subject, coalesce(chosen, '{}'));
+  select * into asked from private.erasures where subject_hash = hash and erased_at is null;
+  perform private.require_erasable(subject, chosen, seen, preview);
   if asked.id is null then
     insert into private.erasures (subject_hash, reason, requested_by, identity, contact_hash, chosen_hashes)
     values (

@@ -90,13 +90,26 @@ $$;
 comment on function private.named_values(json, text[]) is
   'The values of a row in the order of its columns, with names instead of the ids of programs, courses and the like, and of the people of a family or household.';
 
+create function private.is_handed_over(rule private.personal_data) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select rule.hands_over_rest or exists (
+    select from private.personal_columns
+    where table_name = rule.table_name and label = rule.label and is_handed_over
+  )
+$$;
+comment on function private.is_handed_over(private.personal_data) is
+  'Whether the person gets any column of a rule''s rows.';
+
 create function private.columns_given_out(rule private.personal_data, stored json, who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array(
     select attname from pg_catalog.pg_attribute
+    left join private.personal_columns listed
+      on listed.table_name = rule.table_name and listed.label = rule.label and column_name = attname
     where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname = any (coalesce(rule.handed_over, array[attname]))
+      and coalesce(is_handed_over, rule.hands_over_rest)
     except
     -- A child's data goes to one of the adults, without the contacts of another.
     select unnest(case
@@ -156,8 +169,8 @@ begin
     )));
   end if;
   for rule in
-    select * from private.personal_data
-    where condition is not null and handed_over is distinct from '{}' and to_regclass(table_name) is not null order by position
+    select * from private.personal_data listed
+    where condition is not null and to_regclass(table_name) is not null and private.is_handed_over(listed) order by position
   loop
     select json_agg(private.named_values(stored, private.columns_given_out(rule, stored, who)) order by stored ->> 'created_at') into rows
     from private.rows_of_subject(rule, who) as stored;

@@ -135,7 +135,7 @@ declare
   child_forms constant uuid[] := case when (who).record is null then '{}' else private.submissions_of_child((who).record) end;
 begin
   return query
-  with recursive own as materialized (
+  with own as materialized (
     select source, id, person_id, name, coalesce(entry, 'unposted') as entry, title, email, phone, amount, created_at,
       is_address or private.is_sure(theirs) as is_sure, case when entry = 'program' then id end as child
     from private.rows_of_people as theirs
@@ -149,20 +149,9 @@ begin
       id = (who).record or email_level > 'told' or id in (select submission_id from public.conversions where mentee_id is not null), id
     from private.rows_of_people as theirs where source = 'submissions' and id = any (child_forms)
   ), families as (
-    select case when child.email is null then 'children' else 'parent_contacts' end as source, child.id, child.person_id,
-      null::text as name, 'mentee' as entry, null::text as title, null::text as email, null::text as phone, null::numeric as amount, child.created_at,
-      not private.is_told_parent(child)
-        and not exists (
-          select from private.guardians
-          where child_id = child.person_id and adult_id = any ((who).persons) and no_contact
-        )
-        and (is_address or exists (
-          select from private.contact_points
-          where person_id = any (whole) and kind = 'email' and normalized = lower(btrim(child.parent_email)) and level > 'told'
-        )) as is_sure, child.id as child
-    from public.mentees child
-    where lower(btrim(parent_email)) = any ((who).addresses || (who).shared) and private.has_parent(child, who)
-      and id not in (select own.id from own)
+    select source, id, person_id, null::text as name, 'mentee' as entry, null::text as title, null::text as email, null::text as phone,
+      null::numeric as amount, created_at, is_sure, id as child
+    from private.children_of_subject(who) as theirs where id not in (select own.id from own)
   ), converted as (
     -- Rows without an address belong to the application that they came from.
     select theirs.source, theirs.id, theirs.person_id, theirs.name, theirs.entry, theirs.title, theirs.email, theirs.phone, theirs.amount,
@@ -175,26 +164,6 @@ begin
       and not exists (select from public.mentees where mentees.id = theirs.id and parent_email is not null)
   ), listed as (
     select * from own union all select * from families union all select * from converted
-  ), kept as (
-    select id from listed where source in ('mentors', 'mentees', 'trainers', 'children', 'parent_contacts')
-    -- A merged row may have taken others in before.
-    union select merged_id from private.merges join kept on kept.id = kept_id
-  ), merged as (
-    select 'merges', done.id, (done.merged_row ->> 'person_id')::uuid, done.merged_name, rtrim(done.kind, 's'),
-      (select name from private.rows_of_people as theirs where theirs.id = done.kept_id limit 1),
-      done.merged_row ->> 'email', case when done.kind <> 'mentees' then done.merged_row ->> 'phone' end, null::numeric, done.created_at,
-      is_address or private.is_sure(
-        done.merged_row ->> 'email', done.merged_row ->> 'phone', levels[1], case when done.kind <> 'mentees' then levels[2] end
-      ), null::uuid
-    from private.merges done cross join lateral private.levels_of(done.kind, done.merged_row) as levels
-    where kept_id not in (select id from kept) and (
-      (done.merged_row ->> 'person_id')::uuid = any (whole)
-      or (who).addresses && array[
-        lower(btrim(done.merged_row ->> 'email')), lower(btrim(done.merged_row ->> 'parent_email')),
-        lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
-        lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
-      ]
-    )
   ), second as (
     select 'people', people.id, people.id, people.name, 'contact', null::text,
       (select min(value) from private.contact_points where person_id = people.id and kind = 'email'), null::text, null::numeric, created_at, true, null::uuid
@@ -207,8 +176,12 @@ begin
       (select child_name from public.program_applications where program_applications.id = found.id),
       (select concat_ws(' ', first_name, last_name) from public.mentees where mentees.id = child)
     )
-  from (select * from listed union all select * from merged union all select * from second) as found
-  order by created_at, found.id;
+  from (select * from listed union all select * from second) as found
+  union all
+  select * from private.merged_records_of_subject(who, array(
+    select id from listed where source in ('mentors', 'mentees', 'trainers', 'children', 'parent_contacts')
+  ))
+  order by 10, 1;
 end
 $$;
 comment on function private.records_of_subject(private.data_subject) is
@@ -285,26 +258,7 @@ begin
     ));
     exit when cardinality(who.people) = people;
   end loop;
-  -- An address is theirs as long as no row that stays has it, or none as well known. A child's own is erased apart.
-  who := jsonb_populate_record(who, (
-    with theirs as (
-      select lower(btrim(email)) as address, max(email_level) filter (where id = any (rows)) as chosen_level,
-        max(email_level) filter (where id <> all (rows)) as level_left
-      from private.rows_of_people
-      where who.record is null and lower(btrim(email)) in (
-        select lower(btrim(email)) from private.rows_of_people as chosen_row where chosen_row.id = any (rows) union select who.address
-      )
-      group by 1
-    )
-    select jsonb_build_object('addresses', array(
-      select address from theirs
-      where level_left is null or chosen_level > level_left or address = who.address and level_left = 'told'
-      union
-      select who.address where not exists (select from theirs where address = who.address) and who.address is not null
-      union
-      select normalized from private.contact_points where person_id = any (who.people_left) and kind = 'email'
-    ))
-  ));
+  who := jsonb_populate_record(who, jsonb_build_object('addresses', array(select private.addresses_of_subject(who, rows))));
   who := jsonb_populate_record(who, jsonb_build_object(
     'accounts', array(
       select unnest(who.accounts)
@@ -317,47 +271,14 @@ begin
     )
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'account_names', array(
-      select distinct name from (
-        select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any (who.accounts)
-        union
-        select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
-        where record_kind = 'profiles' and record_id = any (who.accounts) and changes ? 'full_name'
-      ) as listed (name) where name is not null
-    ),
+    'account_names', array(select private.account_names_of_subject(who)),
     'people_left', who.people_left || array(
-      select person_id from (
-        select person_id, id = any (rows) as is_gone, private.is_sure(theirs) as is_sure
-        from private.rows_of_people as theirs
-        where person_id in (select person_id from private.rows_of_people as chosen_row where chosen_row.id = any (rows))
-      ) as theirs
-      group by person_id
-      having bool_and(is_gone)
-        -- With all that is surely theirs the person is gone. What others claimed stays as someone of its own.
-        or who.address is null and person_id = any (who.persons) and bool_or(is_sure) and bool_and(is_gone or not is_sure)
-      -- Whoever was erased before stays as what the sums need.
-      except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$'
-      union
-      select private.parents_of_subject(who)
+      select private.people_without_rows(who, rows) union select private.parents_of_subject(who)
     )
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'people_left', who.people_left || array(
-      -- Households of nobody else
-      select people.id from private.people
-      where kind <> 'person' and id in (select group_id from private.members where person_id = any (who.people_left))
-        and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
-        and not exists (select from private.members where group_id = people.id and person_id <> all (who.people_left))
-    ),
-    -- Who keeps a gift stays the donor.
-    'donors', array(
-      select person_id from private.gifts
-      where person_id in (select person_id from private.gifts as chosen_gift where chosen_gift.id = any (who.gifts))
-      group by person_id having person_id = any (who.people_left) or bool_and(id = any (who.gifts))
-        and not exists (select from private.gifts as legal where legal.legal_donor_id = gifts.person_id)
-      union
-      select id from public.donors where id = any (who.people_left)
-    )
+    'people_left', who.people_left || array(select private.groups_without_others(who.people_left)),
+    'donors', array(select private.donors_of_subject(who))
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
     'ids', who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors || who.people_left,

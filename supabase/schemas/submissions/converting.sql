@@ -79,6 +79,48 @@ $$;
 comment on function private.set_application_status is
   'Sets the status of a volunteer or program application, with `from_status` only from that one.';
 
+create function private.require_same_conversion(
+  earlier public.conversions, target text, person uuid, entered jsonb, program uuid
+) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
+    raise sqlstate 'PT409' using message = format(
+      '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
+    );
+  elsif not private.is_same_conversion(earlier, target, person, entered, program) then
+    raise sqlstate 'PT409' using message = format(
+      'It was already converted with other values. Change the %s itself.', rtrim(target, 's')
+    );
+  end if;
+end
+$$;
+comment on function private.require_same_conversion(public.conversions, text, uuid, jsonb, uuid) is
+  'Refuses another conversion of a converted submission.';
+
+create function private.add_to_program(target text, person uuid, program uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.programs where id = program and status = 'active' for key share;
+  if not found then
+    raise exception 'This program is not active.' using errcode = 'check_violation';
+  end if;
+  case target
+    when 'mentors' then
+      insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
+    when 'mentees' then
+      insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
+    when 'trainers' then
+      insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
+  end case;
+  return found;
+end
+$$;
+comment on function private.add_to_program(text, uuid, uuid) is
+  'Adds a person to an active program; false where they are in it.';
+
 create function private.convert_submission(
   submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
 ) returns void
@@ -89,7 +131,7 @@ declare
   one constant text := rtrim(target, 's');
   former public.application_status;
   earlier public.conversions;
-  added integer := 0;
+  is_added boolean := false;
 begin
   if target in ('mentors', 'mentees', 'trainers') is not true
     or not private.may_review() or not private.has_permission('can_manage_' || target)
@@ -106,16 +148,7 @@ begin
 
   select * into earlier from public.conversions where submission_id = submission;
   if earlier.submission_id is not null then
-    if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
-      raise sqlstate 'PT409' using message = format(
-        '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
-      );
-    end if;
-    if not private.is_same_conversion(earlier, target, person, entered, program) then
-      raise sqlstate 'PT409' using message = format(
-        'It was already converted with other values. Change the %s itself.', one
-      );
-    end if;
+    perform private.require_same_conversion(earlier, target, person, entered, program);
     return;
   end if;
 
@@ -128,19 +161,7 @@ begin
     end if;
   end if;
   if program is not null then
-    perform from public.programs where id = program and status = 'active' for key share;
-    if not found then
-      raise exception 'This program is not active.' using errcode = 'check_violation';
-    end if;
-    case target
-      when 'mentors' then
-        insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
-      when 'mentees' then
-        insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
-      when 'trainers' then
-        insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
-    end case;
-    get diagnostics added = row_count;
+    is_added := private.add_to_program(target, person, program);
   end if;
 
   insert into public.conversions (
@@ -148,7 +169,7 @@ begin
   )
   select id, submissions.reference,
     case one when 'mentor' then person end, case one when 'mentee' then person end,
-    case one when 'trainer' then person end, entered is not null, case added when 1 then convert_submission.program end, former
+    case one when 'trainer' then person end, entered is not null, case when is_added then convert_submission.program end, former
   from public.submissions where id = submission;
   perform private.set_application_status(form, submission, 'accepted');
 end

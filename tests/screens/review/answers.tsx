@@ -157,7 +157,7 @@ it('leaves a status that was decided while it was being sent', { tags: 'long' },
     await waitFor(async () => expect(await statusOf(cleo)).toBe('rejected'))
   })
   expect(stored).toEqual(told)
-  // On a slow line the decision is still on its way, too.
+  // On a slow line the decision is still on its way too.
   const underWay = await sendWhile(ben, async () => {
     press('3')
     await waitFor(() => expect(heading()).toHaveTextContent('Ada Sending'))

@@ -31,7 +31,7 @@ const labels: Readonly<Record<string, string>> = {
 const formats: Readonly<Record<string, (value: number) => string>> = { donated: formatDollars }
 
 /**
- * The figures of a period beside those of the period before. The period is in the address,
+ * The figures of a period beside the previous period's. The period is in the address,
  * `?days=90`.
  */
 export function Period({ mayReview }: { mayReview: boolean }) {

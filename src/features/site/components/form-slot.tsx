@@ -18,7 +18,7 @@ interface PartProps {
   form: Pick<LazyForm, 'status' | 'hasFailed' | 'subscribe' | 'load' | 'room'>
 }
 
-/** A lazily hydrated form of another feature. Hydration keeps what was typed before. */
+/** A lazily hydrated form of another feature. Hydration keeps earlier typing. */
 export function FormSlot<Props extends object>({
   form,
   instead,

@@ -40,7 +40,7 @@ export async function figuresCsv(): Promise<string> {
     to === undefined ? `Ask ${organisation.email}` : env.siteUrl + to,
     asOf,
   ])
-  // The mark tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   return `\uFEFF${csvLines([heads, ...lines])}`
 }
 

@@ -16,7 +16,8 @@ export class LazyForm<Props extends object = object> {
   #resolve!: (module: { default: ComponentType<Props> }) => void
 
   /**
-   * @param isEager whether to load at once, for example to restore a draft @param room the classes that keep as much room as the form needs, where it is not prerendered
+   * @param isEager whether to load at once, for example to restore a draft
+   * @param room the classes that keep as much room as the form needs, where it is not prerendered
    */
   constructor(
     private readonly download: () => Promise<ComponentType<Props>>,

@@ -48,7 +48,7 @@ interface Success {
   target: string
 }
 
-/** The bar of a success metric, with the unit that its name tells. */
+/** The bar of a success metric, with the unit from its name. */
 export function success({
   metric,
   current,

@@ -17,12 +17,11 @@ import type { LazyForm } from '../lib/lazy-form'
 const { newsletter, touch } = contactContent
 
 interface ContactPageProps {
-  newsletterForm: LazyForm
-  messageForm: LazyForm
+  /** They belong to another feature. */
+  forms: Record<'newsletter' | 'message', LazyForm>
 }
 
-/** The forms belong to another feature. */
-export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
+export function ContactPage({ forms }: ContactPageProps) {
   return (
     <>
       <PageHeader content={contactContent} path={paths.contact} />
@@ -60,7 +59,7 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
                   {schoolAddress}
                 </li>
               </ul>
-              <FormSlot form={messageForm} instead={<p>{touch.fallback}</p>} />
+              <FormSlot form={forms.message} instead={<p>{touch.fallback}</p>} />
             </CardContent>
           </Card>
           <div className="grid gap-14">
@@ -68,7 +67,7 @@ export function ContactPage({ newsletterForm, messageForm }: ContactPageProps) {
               <h2 id="newsletter">{newsletter.title}</h2>
               <p className="mt-3 mb-6 text-lg text-ink-soft">{newsletter.text}</p>
               <FormSlot
-                form={newsletterForm}
+                form={forms.newsletter}
                 instead={<ReachUs text={newsletter.fallback} subject={newsletter.title} />}
               />
             </section>

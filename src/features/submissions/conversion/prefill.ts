@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, string | null>>
 /**
  * Values from an application for the new mentor, mentee or trainer, by column.
  *
- * @param childName for a mentee: as it was typed, or null
+ * @param childName for a mentee: as typed, or null
  */
 export function prefill(submission: FullSubmission, childName: string | null): Values {
   const { volunteer_applications: volunteer, program_applications: program } = submission

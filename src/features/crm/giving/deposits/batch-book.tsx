@@ -14,7 +14,7 @@ import { EnteredGifts } from '../desk/entered-gifts'
 import { GiftGrid } from '../desk/gift-grid'
 import { kindLabels, sumOf } from '../journal/journal-sums'
 
-/** All batches: who closed them, what is in them, and what the bank shows. */
+/** All batches: who closed them, their gifts, and the bank's amounts. */
 export function BatchBook({ onClose }: { onClose: () => void }) {
   const book = useInfiniteQuery(batchBookQuery)
   const saving = useMutation(noteDeposit)
@@ -25,7 +25,7 @@ export function BatchBook({ onClose }: { onClose: () => void }) {
       <DialogContent
         size="lg"
         title="All batches"
-        description="Open, posted and discarded ones, newest first. Compare each deposit with the bank."
+        description="Open, posted and discarded batches, newest first. Compare each deposit with the bank."
       >
         {!book.data ? (
           <Loading query={book} what="The batches" label="Loading the batches..." />

@@ -49,7 +49,7 @@ export function IssuedReceipts({ donor }: { donor: string }) {
               !is_right && (
                 <span className="block text-sm font-semibold">
                   {is_withdrawn
-                    ? 'Withdrawn: none of its gifts is left.'
+                    ? 'Withdrawn: it has no gifts left.'
                     : 'The gifts have changed since. The next receipt replaces it.'}
                 </span>
               )

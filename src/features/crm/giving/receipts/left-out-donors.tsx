@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   do_not_contact: 'not to be contacted',
 }
 
-/** Donors whom no run reaches, each with the reason, on screen or as a file. */
+/** Donors left out of every run, each with the reason, on screen or as a file. */
 export function LeftOutDonors({ year, total }: { year: number; total: number }) {
   const found = useInfiniteQuery(leftOutQuery(year))
   const saving = useMutation({

@@ -159,7 +159,7 @@ function Withdrawn({ year }: { year: number }) {
   return (
     <Panel
       title="Withdrawn"
-      text="None of their gifts is left. Tell the donors that these receipts no longer count: a copy says so too."
+      text="They have no gifts left. Tell the donors that these receipts no longer count: a copy says so too."
     >
       <ul aria-label="Withdrawn" className="grid gap-1 sm:grid-cols-2">
         {withdrawn.data.map(({ id, number, name, total }) => (
@@ -189,7 +189,7 @@ function ByMail({ year, toMail, mails }: ByMailProps) {
   const left = unqueued + waiting
   const next = toMail - unqueued
   return (
-    <Panel title="By email" text="Each email is a complete receipt, also without an account.">
+    <Panel title="By email" text="Each email is a complete receipt, even without an account.">
       <div className="grid gap-3">
         {total > 0 && (
           <>

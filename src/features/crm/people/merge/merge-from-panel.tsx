@@ -4,7 +4,7 @@ import { mentors } from '../records/mentors'
 import { trainers } from '../records/trainers'
 import type { PersonTable } from './merge-queries'
 
-// As in `person.tsx`, so that the dialog stays in a chunk of its own.
+// As in `person.tsx`, so that the dialog stays in its own chunk.
 const MergeDialog = lazyPart(() => import('./merge-dialog'))
 
 const resources = { mentors, mentees, trainers }

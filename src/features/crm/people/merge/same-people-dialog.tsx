@@ -51,9 +51,9 @@ export function SamePeopleDialog({ onClose }: { onClose: () => void }) {
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const { ctrlKey, metaKey, altKey, repeat, target, currentTarget } = event
-    // With Caps Lock, too
+    // Also with Caps Lock
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-    // A preview above the list has keys of its own.
+    // A preview above the list has its own keys.
     const isElsewhere = !(target instanceof Node && currentTarget.contains(target))
     if (isElsewhere || ctrlKey || metaKey || altKey || event.nativeEvent.isComposing) return
     if (key.length === 1 && !readSingleKeys()) return

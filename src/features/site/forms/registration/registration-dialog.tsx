@@ -64,7 +64,7 @@ function receiptOf({ title, isFull }: RegisteredProgram, registration: Registrat
   }
 }
 
-/** Registers for a program, or for its waitlist. Closing the dialog keeps what was typed. */
+/** Registers for a program, or for its waitlist. Closing the dialog keeps the typing. */
 export function RegistrationDialog({
   program,
   open,
