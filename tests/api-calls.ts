@@ -348,6 +348,14 @@ export const apiCalls: Record<string, ApiCall> = {
     },
   },
   batch_book: { given: {} },
+  closed_months: { given: {} },
+  journal: { given: { of_month: "'2026-01-01'::date" } },
+  export_journal: { given: { of_month: "'2026-01-01'::date" } },
+  close_month: { given: { of_month: "'1900-02-01'::date", net: '0' } },
+  reopen_month: {
+    given: { of_month: "'1900-01-01'::date", reason: "'A late check'" },
+    prepare: `insert into private.closed_months (month) values ('1900-01-01') on conflict do nothing`,
+  },
   gifts_of_batch: { given: { batch: one('gift_batches', 'expected_total in (75, 125)') } },
   note_deposit: {
     given: {

@@ -46,6 +46,10 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     prefetch: async (queryClient, location) =>
       (await import('./crm-page')).prefetchCrm(queryClient, location),
   },
+  journal: page(
+    'features/crm/giving/journal/journal-page',
+    () => import('@/features/crm/giving/journal/journal-page'),
+  ),
   demoUsers: page(
     'features/crm/demo/demo-users-page',
     () => import('@/features/crm/demo/demo-users-page'),

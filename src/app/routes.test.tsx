@@ -64,6 +64,7 @@ const everyRoute = [
   '/form-submissions',
   '/tasks',
   '/crm',
+  '/journal',
   '/demo-users',
   '/change-log',
   '/mail',
@@ -95,6 +96,7 @@ const pageOf: Record<string, string> = {
   '/form-submissions': 'Form Submissions',
   '/tasks': 'Tasks',
   '/crm': 'CRM Dashboard',
+  '/journal': 'Journal',
   '/demo-users': 'Demo Users',
   '/change-log': 'Change Log',
   '/mail': 'Mail',
@@ -193,13 +195,16 @@ describe.each(roles)('%s', (role) => {
 })
 
 it.each(permissionNames)(
-  '%s opens tasks and the CRM, to reviewers the queue too, and nothing else',
+  '%s opens tasks and the CRM, to reviewers the queue and to those of the books the journal, and nothing else',
   (permission) => {
     const queue = permission === 'can_review_submissions' ? ['/form-submissions'] : []
+    const isOfBooks = permission === 'can_view_financials' || permission === 'can_manage_donations'
+    const journal = isOfBooks ? ['/journal'] : []
     return expectRoutes(authOf('supporter', { permissions: new Set([permission]) }), [
       ...queue,
       '/tasks',
       '/crm',
+      ...journal,
     ])
   },
 )

@@ -9,7 +9,7 @@ import { phone, useMedia } from '@/shared/lib/use-media'
 import { Button } from '@/shared/ui/button'
 import { MenuItem, MoreMenu } from '@/shared/account-ui/menu'
 import { PartBoundary } from '@/shared/account-ui/part-boundary'
-import { allRows } from './core/all-rows'
+import { allRows, exportedRows } from './core/all-rows'
 import { ColumnsButton } from './list/columns-button'
 import type { Resource } from './core/define-resource'
 import { ExportButton } from './list/export-button'
@@ -176,7 +176,7 @@ function ListExport({ resource, list, total, onImport, tools, isMenu }: ListExpo
   const queryClient = useQueryClient()
   const filters = { ...list.filters, ...(list.search && { search: list.search }) }
   async function* rows(signal: AbortSignal) {
-    yield* allRows(await matching(queryClient, resource, list), signal, resource.exported?.join())
+    yield* exportedRows(resource, await matching(queryClient, resource, list), signal)
   }
   return (
     <ExportButton

@@ -158,7 +158,7 @@ comment on function private.require(boolean, text) is 'Refuses, with this messag
 
 grant execute on function
   private.office_time_zone()
-to authenticated;
+to authenticated, service_role;
 
 -- supabase/schemas/foundation/upkeep.sql
 
@@ -734,6 +734,7 @@ insert into private.table_readers (table_name, permission) values
   ('program_trainers', 'can_manage_programs'),
   ('donations', 'can_manage_donations'),
   ('donors', 'can_manage_donations'),
+  ('gift_returns', 'can_manage_donations'),
   ('funds', 'can_manage_donations'),
   ('fund_spendings', 'can_manage_donations'),
   ('gift_batches', 'can_manage_donations'),
@@ -866,7 +867,7 @@ begin
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('person_id', 'told', 'proved_at', 'legal_donor_id', 'is_posted', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
+      and key not in ('person_id', 'told', 'proved_at', 'legal_donor_id', 'is_posted', 'booked_day', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
@@ -8171,6 +8172,157 @@ create policy "Conversions for reviewers and for managers of the list"
     or trainer_id is not null and (select private.has_permission('can_manage_trainers'))
   );
 
+-- supabase/schemas/giving/closing.sql
+
+-- A closed month of the books (docs/decisions/050-books-by-month.md). Writers hold a shared lock, closing waits for them.
+
+create function private.may_view_books() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.has_permission('can_view_financials') or private.has_permission('can_manage_donations') $$;
+
+comment on function private.may_view_books is 'Whether the caller reads the journal, deposits and funds.';
+
+create function private.in_words(month date) returns text
+language sql stable set search_path = ''
+as $$ select to_char(month, 'FMMonth YYYY') $$;
+
+comment on function private.in_words(date) is 'A month as in October 2026.';
+
+create function private.closed_month(days date[]) returns date
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('closed months', 0));
+  return (
+    select min(month) from private.closed_months
+    where month = any (array(select date_trunc('month', day)::date from unnest(days) as day))
+  );
+end
+$$;
+comment on function private.closed_month(date[]) is
+  'The first closed month with one of these days, or null. Until the transaction ends none of the open ones is closed.';
+
+create function private.require_open(days date[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  closed constant date := private.closed_month(days);
+begin
+  perform private.refuse_if(closed is not null, format(
+    '%s is closed: choose a day in an open month, or ask an admin to reopen it.', private.in_words(closed)
+  ));
+end
+$$;
+
+comment on function private.require_open is 'Refuses days of a closed month, with its name.';
+
+create function private.first_open_day(day date) returns date
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if private.closed_month(array[day]) is null then
+    return day;
+  end if;
+  return (
+    select min(next) from (
+      select (month + interval '1 month')::date as next from private.closed_months where month >= date_trunc('month', day)
+    ) as later
+    where next not in (select month from private.closed_months)
+  );
+end
+$$;
+comment on function private.first_open_day(date) is
+  'The day, or the first one after it in an open month: where an event of the provider is booked that comes late.';
+
+create function private.keep_day_closed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_open(array[(to_jsonb(old) ->> tg_argv[0])::date, (to_jsonb(new) ->> tg_argv[0])::date]);
+  return null;
+end
+$$;
+comment on function private.keep_day_closed() is 'Refuses a change of a row whose day, in the named column, is or was in a closed month.';
+
+create function private.keep_gifts_closed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_open(array(select distinct booked_day from changed where is_posted or tg_op = 'INSERT'));
+  return null;
+end
+$$;
+
+comment on function private.keep_gifts_closed() is 'Refuses to add or delete gifts of a closed month.';
+
+create function private.net_of_month(first date) returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(amount), 0) from private.book_lines where day >= first and day < (first + interval '1 month')::date
+$$;
+
+comment on function private.net_of_month is 'The sum of all lines of a month, by its first day.';
+
+create function private.close_month(of_month date, net numeric) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  first constant date := date_trunc('month', of_month);
+  open_gifts integer;
+begin
+  perform private.require(private.has_permission('can_manage_donations'), 'You may not close a month.');
+  perform private.refuse_if(first < '1900-01-01' or first >= date_trunc('month', private.office_today()), 'You can close a month once it is over.');
+  perform pg_advisory_xact_lock(hashtextextended('closed months', 0));
+  if exists (select from private.closed_months where month = first) then
+    return;
+  end if;
+  select count(*) into open_gifts from public.donations join public.gift_batches on gift_batches.id = batch_id
+  where not is_posted and discarded_at is null and booked_day >= first and booked_day < (first + interval '1 month')::date;
+  perform private.refuse_if(open_gifts > 0, format(
+    'Open batches have gifts of %s (%s of them): post or discard them first.', private.in_words(first), open_gifts
+  ));
+  if private.net_of_month(first) is distinct from net then
+    raise exception 'The journal of % has just changed. Look at it again.', private.in_words(first) using errcode = 'PT409';
+  end if;
+  insert into private.closed_months (month, closed_by) values (first, private.current_user_id());
+  perform private.log_action('changed', 'closed_months', null, private.in_words(first), '{"closed": [false, true]}');
+end
+$$;
+create function public.close_month(of_month date, net numeric) returns void
+language sql security invoker set search_path = ''
+as $$ select private.close_month(of_month, net) $$;
+comment on function public.close_month is
+  'Closes the books of a month that is over, once. net is the sum of its journal that the caller saw; PT409 when it is another by now.';
+
+create function private.reopen_month(of_month date, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  first constant date := date_trunc('month', of_month);
+begin
+  perform private.require_admin();
+  perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
+  delete from private.closed_months where month = first;
+  perform private.log_action('changed', 'closed_months', null, private.in_words(first),
+    jsonb_build_object('closed', jsonb_build_array(true, false), 'reason', jsonb_build_array(null, reason))) where found;
+end
+$$;
+create function public.reopen_month(of_month date, reason text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.reopen_month(of_month, reason) $$;
+comment on function public.reopen_month is 'For admins: reopens the books of a closed month, for a reason that the change log keeps.';
+create function private.closed_months() returns setof date
+language sql stable security definer set search_path = ''
+as $$ select month from private.closed_months where private.may_view_books() order by month $$;
+create function public.closed_months() returns setof date
+language sql stable security invoker set search_path = ''
+as $$ select private.closed_months() $$;
+comment on function public.closed_months is
+  'The first days of the closed months; nothing without can_view_financials or can_manage_donations.';
+grant execute on function private.closed_months, public.closed_months to authenticated;
+grant execute on function private.close_month, public.close_month to authenticated;
+grant execute on function private.reopen_month, public.reopen_month to authenticated;
+
 -- supabase/schemas/giving/gift_batches.sql
 
 create table public.gift_batches (
@@ -8217,6 +8369,10 @@ create policy "Managers of donations may update open batches"
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null and discarded_at is null);
 create trigger log_change after insert or update of expected_count, expected_total, posted_at, deposited, deposited_on or delete on public.gift_batches
   for each row execute function private.log_change();
+create trigger keep_closed after insert or delete or update of deposited, deposited_on on public.gift_batches
+  for each row execute function private.keep_day_closed('deposited_on');
+create index gift_batches_deposited_on_idx on public.gift_batches (deposited_on);
+comment on index public.gift_batches_deposited_on_idx is 'The deposits of a month: the journal.';
 
 -- supabase/schemas/lists/imports.sql
 
@@ -8431,6 +8587,7 @@ begin
     delete from private.payment_reversals
     where payment in (select id from private.payments where gift in (select payment_id from gone));
     delete from private.payments where gift in (select payment_id from gone);
+    update public.gift_returns set reason = null where gift_id in (select id from gone);
     delete from public.files where gift_id in (select id from gone);
     update public.change_log set record_name = null, changes = null where record_id in (select id from gone);
   end if;
@@ -8578,6 +8735,8 @@ create table public.donations (
   deductible numeric(12, 2) generated always as (
     case when amount is not null then greatest(amount - refunded - coalesce(exchange_value, 0), 0) end
   ) stored,
+  booked_on date check (booked_on between '1900-01-01' and '2200-12-31'),
+  booked_day date not null generated always as (coalesce(booked_on, (created_at at time zone private.office_time_zone())::date)) stored,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
@@ -8587,6 +8746,9 @@ create table public.donations (
 comment on column public.donations.legal_donor_id is
   'The donor-advised fund or employer that gets the receipt and the credit, while the giver gets the thanks. Null where both are the same.';
 comment on column public.donations.told is 'As in public.mentors.';
+comment on column public.donations.booked_on is
+  'Its day in the books where that is not the day of the gift, whose month was closed before.';
+comment on column public.donations.booked_day is 'Its day in the books, in the office.';
 comment on column public.donations.is_picked is
   'A colleague picked the giver: the gift stays theirs, whatever name and address it has.';
 comment on column public.donations.amount is 'In US dollars; null only for a gift in kind.';
@@ -8622,6 +8784,8 @@ comment on index public.donations_fund_id_idx is 'The gifts of a fund, newest fi
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
 comment on index public.donations_entered_at_idx is 'The gift desk: what was entered last.';
+create index donations_booked_day_idx on public.donations (booked_day) where is_posted;
+comment on index public.donations_booked_day_idx is 'The gifts of a month: the journal.';
 create index donations_unposted_idx on public.donations (entered_at) where not is_posted;
 comment on index public.donations_unposted_idx is
   'Gifts of open and discarded batches: the retention rule discarded_gifts.';
@@ -8675,12 +8839,47 @@ create trigger clear_gifts after update on public.donations referencing old tabl
 create index donations_receipted_to_idx on public.donations (coalesce(legal_donor_id, person_id), created_at);
 comment on index public.donations_receipted_to_idx is 'The gifts of a year on a donor''s receipt.';
 
+create trigger keep_closed_added after insert on public.donations referencing new table as changed
+  for each statement execute function private.keep_gifts_closed();
+create trigger keep_closed_removed after delete on public.donations referencing old table as changed
+  for each statement execute function private.keep_gifts_closed();
+create trigger keep_closed after update on public.donations for each row when (
+  (old.amount, old.fund_id, old.campaign, old.method, old.booked_day, old.is_posted)
+    is distinct from (new.amount, new.fund_id, new.campaign, new.method, new.booked_day, new.is_posted)
+) execute function private.keep_day_closed('booked_day');
+
 -- supabase/schemas/giving/gifts.sql
 
 create view private.gifts with (security_invoker = true) as
   select * from public.donations where is_posted;
 comment on view private.gifts is
   'The gifts that count. Every function that reads gifts reads them here, even with its owner''s rights, which no policy stops.';
+
+-- supabase/schemas/giving/payouts.sql
+
+create table private.payouts (
+  id text primary key check (private.is_line(id, 200)),
+  amount numeric(12, 2) not null,
+  arrives_on date not null check (arrives_on between '2000-01-01' and '2200-12-31'),
+  told_at timestamptz not null,
+  failed_at timestamptz,
+  deposited numeric(12, 2) check (deposited between -1000000000 and 1000000000),
+  deposited_on date constraint payouts_deposited_on_check
+    check ((deposited is null) = (deposited_on is null) and deposited_on between '2000-01-01' and '2200-12-31'),
+  booked_on date,
+  failed_on date check ((failed_on is null) = (failed_at is null))
+);
+comment on table private.payouts is 'What the payment provider paid to the bank account, by its id.';
+comment on column private.payouts.amount is 'Dollars, less its fees; negative where it collects from the account.';
+comment on column private.payouts.failed_at is 'The bank returned it, or it was canceled.';
+comment on column private.payouts.deposited is 'Dollars that the bank shows.';
+comment on column private.payouts.booked_on is
+  'The first open day of the books, where the month of arrives_on was closed before the provider told of it.';
+comment on column private.payouts.failed_on is 'The day in the books on which it was returned.';
+create index payouts_arrives_on_idx on private.payouts (arrives_on desc, id desc);
+create trigger keep_closed after update of deposited, deposited_on on private.payouts
+  for each row execute function private.keep_day_closed('deposited_on');
+alter table private.payouts enable row level security;
 
 -- supabase/schemas/people/rows_of_people.sql
 
@@ -9395,6 +9594,7 @@ insert into public.permissions (name, category, description) values
   ('can_manage_mentees', 'People', 'See, add and edit mentees and their families'' contact details'),
   ('can_manage_trainers', 'People', 'See, add and edit trainers'),
   ('can_manage_donations', 'Fundraising', 'See donors, donations and fundraising progress'),
+  ('can_view_financials', 'Fundraising', 'See the journal, deposits and funds, with no more of a donor than the name'),
   ('can_send_emails', 'Communication', 'See, prepare and send email campaigns'),
   ('can_view_analytics', 'Analytics', 'See the average grade of our students'),
   ('can_review_submissions', 'Submissions', 'Read and answer applications, proposals and messages');
@@ -11539,6 +11739,18 @@ create policy "Readers of a record open its files"
     and private.may_open_object(name, version)
   );
 
+-- supabase/schemas/giving/closed_months.sql
+
+create table private.closed_months (
+  month date primary key check (extract(day from month) = 1 and month between '1900-01-01' and '2200-12-01'),
+  closed_at timestamptz not null default now(),
+  closed_by uuid references public.profiles (id) on delete set null
+);
+comment on table private.closed_months is
+  'Months whose books stay as they are. The change log has who closed and reopened them.';
+create index closed_months_closed_by_idx on private.closed_months (closed_by);
+alter table private.closed_months enable row level security;
+
 -- supabase/schemas/giving/corrections.sql
 
 create function private.gift_to_change(gift uuid, reason text, may_be_paid boolean default false) returns public.donations
@@ -11614,7 +11826,7 @@ begin
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
   return jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
-    'donation_type', stored.donation_type, 'told', stored.told,
+    'donation_type', stored.donation_type, 'told', stored.told, 'booked_on', stored.booked_on,
     -- The time of day stays, unless the day changes.
     'created_at', case
       when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
@@ -11626,7 +11838,31 @@ $$;
 comment on function private.corrected_gift is
   'A stored gift with a colleague''s corrections. Refuses an amount below what was refunded, and for a gift from the payment provider all but its receipt, fund and note.';
 
-create function private.correct_gift(gift jsonb, reason text) returns jsonb
+create function private.changes_books(stored public.donations, changed public.donations) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select (stored.amount, stored.fund_id, stored.campaign, stored.method, stored.created_at)
+    is distinct from (changed.amount, changed.fund_id, changed.campaign, changed.method, changed.created_at)
+$$;
+
+comment on function private.changes_books is 'Whether a correction changes a line of the books.';
+
+create function private.correct_in_open_month(stored public.donations, changed public.donations, new_id uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_if(stored.payment_id is not null or stored.refunded > 0, 'Ask an admin to reopen the month: this gift cannot be entered again.');
+  perform private.void_gift(stored.id, reason, return_id => new_id);
+  perform private.store_gift(jsonb_populate_record(changed, jsonb_build_object(
+    'id', new_id, 'batch_id', null, 'entered_at', clock_timestamp(), 'booked_on', private.office_today(), 'change_reason', reason
+  )));
+  perform private.log_action('added', 'donations', new_id, changed.donor_name, jsonb_build_object('amount', array[null, changed.amount]));
+end
+$$;
+comment on function private.correct_in_open_month(public.donations, public.donations, uuid, text) is
+  'Voids a gift of a closed month today and enters it again as corrected: with its day for the donor, and today''s for the books.';
+
+create function private.correct_gift(gift jsonb, reason text, entered_again uuid default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -11635,6 +11871,9 @@ declare
   asked jsonb;
 begin
   perform private.require_gift_desk();
+  if exists (select from private.gifts where id = entered_again) then
+    return null;
+  end if;
   stored := private.gift_to_change((gift ->> 'id')::uuid, reason, true);
   changed := private.corrected_gift(stored, gift);
   asked := private.asked_of_gift(gift, changed, stored);
@@ -11646,6 +11885,10 @@ begin
   end if;
   changed := private.with_legal_donor(changed, (gift ->> 'new_legal_donor_id')::uuid);
   changed := jsonb_populate_record(changed, jsonb_build_object('change_reason', reason));
+  if entered_again is not null and private.changes_books(stored, changed) and private.closed_month(array[stored.booked_day]) is not null then
+    perform private.correct_in_open_month(stored, changed, entered_again, reason);
+    return null;
+  end if;
   perform private.store_gift(changed);
   if (changed.fund_id, changed.amount) is distinct from (stored.fund_id, stored.amount) then
     perform private.refuse_overspent(stored.fund_id);
@@ -11653,13 +11896,32 @@ begin
   return null;
 end
 $$;
-create function public.correct_gift(gift jsonb, reason text) returns jsonb
+create function public.correct_gift(gift jsonb, reason text, entered_again uuid default null) returns jsonb
 language sql security invoker set search_path = ''
-as $$ select private.correct_gift(gift, reason) $$;
+as $$ select private.correct_gift(gift, reason, entered_again) $$;
 comment on function public.correct_gift is
-  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id, note, exchange_value and exchange. It may ask like enter_gift, and then changes nothing.';
+  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id, note, exchange_value and exchange. It may ask like enter_gift, and then changes nothing. What is in the books of a closed month is refused, unless entered_again has an id: then the gift is voided today, and entered again under that id.';
 
-create function private.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
+create function private.note_return(gift public.donations, kind text, amount numeric, returned_on date, fee numeric, reason text, return_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  day constant date := coalesce(returned_on, private.office_today());
+begin
+  perform private.refuse_if(day not between (gift.created_at at time zone private.office_time_zone())::date and private.office_today(),
+    'Enter the day on which it came back: not before the gift, and not in the future.');
+  perform private.refuse_if(coalesce(fee, 0) not between 0 and 9999999.99, 'Enter a fee of 0 or more, below 10,000,000.');
+  insert into public.gift_returns (id, gift_id, kind, amount, fee, returned_on, reason, created_by)
+  values (coalesce(return_id, gen_random_uuid()), gift.id, note_return.kind, note_return.amount, nullif(round(note_return.fee, 2), 0), day,
+    note_return.reason, private.current_user_id());
+end
+$$;
+
+comment on function private.note_return is 'Adds the line of what came back of a gift, today or on a given day.';
+
+create function private.refund_gift(
+  gift uuid, amount numeric, refunded_before numeric, reason text, returned_on date default null, fee numeric default null, return_id uuid default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -11667,6 +11929,9 @@ declare
   refund constant numeric := round(amount, 2);
 begin
   perform private.require_gift_desk();
+  if exists (select from public.gift_returns where id = return_id and gift_id = gift) then
+    return;
+  end if;
   stored := private.gift_to_change(gift, reason);
   perform private.refuse_if(not stored.is_posted, 'This gift is not posted yet. Correct or void it.');
   perform private.refuse_if(stored.amount is null, 'A gift in kind has no dollars to refund.');
@@ -11676,37 +11941,52 @@ begin
   perform private.refuse_if(refund not between 0.01 and stored.amount - stored.refunded, format(
     'Enter at most %s, the rest of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
   ));
+  perform private.note_return(stored, 'refund', refund, returned_on, fee, reason, return_id);
   perform private.store_gift(jsonb_populate_record(
     stored, jsonb_build_object('refunded', stored.refunded + refund, 'change_reason', reason)
   ));
   perform private.refuse_overspent(stored.fund_id);
 end
 $$;
-create function public.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
+create function public.refund_gift(
+  gift uuid, amount numeric, refunded_before numeric, reason text, returned_on date default null, fee numeric default null, return_id uuid default null
+) returns void
 language sql security invoker set search_path = ''
-as $$ select private.refund_gift(gift, amount, refunded_before, reason) $$;
+as $$ select private.refund_gift(gift, amount, refunded_before, reason, returned_on, fee, return_id) $$;
 comment on function public.refund_gift is
-  'Adds dollars to the refunded part of a gift that staff entered, for a reason; PT409 when another part was refunded before.';
+  'Adds dollars to the refunded part of a gift that staff entered, for a reason, with the day and the bank''s fee, once by return_id; PT409 when another part was refunded before.';
 
-create function private.void_gift(gift uuid, reason text) returns void
+create function private.void_gift(
+  gift uuid, reason text, has_bounced boolean default false, returned_on date default null, fee numeric default null, return_id uuid default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   stored public.donations;
 begin
   perform private.require_gift_desk();
+  if exists (select from public.gift_returns where id = return_id and gift_id = gift) then
+    return;
+  end if;
   stored := private.gift_to_change(gift, reason);
+  perform private.refuse_if(has_bounced and stored.amount is null, 'A gift in kind does not bounce.');
+  if stored.is_posted and stored.amount is distinct from stored.refunded then
+    perform private.note_return(stored, case when has_bounced then 'bounce' else 'void' end, stored.amount - stored.refunded,
+      returned_on, case when has_bounced then fee end, reason, return_id);
+  end if;
   perform private.store_gift(jsonb_populate_record(
     stored, jsonb_build_object('refunded', coalesce(stored.amount, 0), 'voided_at', now(), 'change_reason', reason)
   ));
   perform private.refuse_overspent(stored.fund_id);
 end
 $$;
-create function public.void_gift(gift uuid, reason text) returns void
+create function public.void_gift(
+  gift uuid, reason text, has_bounced boolean default false, returned_on date default null, fee numeric default null, return_id uuid default null
+) returns void
 language sql security invoker set search_path = ''
-as $$ select private.void_gift(gift, reason) $$;
+as $$ select private.void_gift(gift, reason, has_bounced, returned_on, fee, return_id) $$;
 comment on function public.void_gift is
-  'Voids a gift that staff entered, for a reason: it stays on record, and no sum has it.';
+  'Voids a gift that staff entered, for a reason: it stays on record, and no sum has it. If it counted, the books get a line of the day: what the bank took back, with its fee, where it bounced.';
 grant execute on function private.correct_gift, public.correct_gift to authenticated;
 grant execute on function private.refund_gift, public.refund_gift to authenticated;
 grant execute on function private.void_gift, public.void_gift to authenticated;
@@ -12155,6 +12435,10 @@ create policy "Managers may select fund_spendings"
   on public.fund_spendings for select to authenticated
   using ((select private.has_permission('can_manage_donations')));
 create trigger log_change after insert on public.fund_spendings for each row execute function private.log_change();
+create trigger keep_closed after insert or update or delete on public.fund_spendings
+  for each row execute function private.keep_day_closed('spent_on');
+create index fund_spendings_spent_on_idx on public.fund_spendings (spent_on);
+comment on index public.fund_spendings_spent_on_idx is 'The spendings of a month: the journal.';
 
 -- supabase/schemas/giving/fund_sums.sql
 
@@ -12172,7 +12456,7 @@ as $$
   cross join lateral (
     select coalesce(sum(amount), 0) as spent from public.fund_spendings where fund_id = funds.id
   ) as costs
-  where private.has_permission('can_manage_donations')
+  where private.may_view_books()
   order by lower(funds.name), funds.id
 $$;
 create function public.fund_balances() returns table (
@@ -12181,7 +12465,7 @@ create function public.fund_balances() returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.fund_balances() $$;
 comment on function public.fund_balances is
-  'What each fund was given and spent, and what is left; nothing without can_manage_donations.';
+  'What each fund was given and spent, and what is left; nothing without can_view_financials or can_manage_donations.';
 
 create function private.spend_from_fund(spending uuid, fund uuid, amount numeric, spent_on date, purpose text) returns void
 language plpgsql security definer set search_path = ''
@@ -12231,6 +12515,49 @@ grant execute on function private.fund_balances, public.fund_balances to authent
 grant execute on function private.spend_from_fund, public.spend_from_fund to authenticated;
 
 grant execute on function public.note_thanks(jsonb) to authenticated;
+
+-- supabase/schemas/giving/gift_returns.sql
+
+create table public.gift_returns (
+  id uuid primary key default gen_random_uuid(),
+  gift_id uuid not null references public.donations (id) on delete cascade,
+  kind text not null check (kind in ('refund', 'bounce', 'void', 'dispute')),
+  amount numeric(12, 2) check (amount <> 0 and amount <> 'NaN'),
+  fee numeric(12, 2) check (fee > 0 and fee < 10000000),
+  returned_on date not null check (returned_on between '1900-01-01' and '2200-12-31'),
+  reason text check (private.is_line(reason, 300)),
+  created_at timestamptz not null default now(),
+  created_by uuid references public.profiles (id) on delete set null,
+  booked_on date,
+  booked_day date not null generated always as (coalesce(booked_on, returned_on)) stored
+);
+comment on table public.gift_returns is
+  'What came back of a gift that counted, on its day. A gift that was void before its batch was posted has no line.';
+comment on column public.gift_returns.kind is
+  'refund: the office or the provider gave it back; bounce: the bank took it back; void: the gift was entered wrongly, and no money moved; dispute: the provider took it back.';
+comment on column public.gift_returns.amount is
+  'Dollars; null for a gift in kind, negative for a refund that failed or a dispute that was won after it was lost.';
+comment on column public.gift_returns.fee is 'Dollars that the bank or the provider took for it.';
+comment on column public.gift_returns.booked_on is
+  'The first open day of the books, where the month of returned_on was closed before the provider told of it.';
+create index gift_returns_created_at_idx on public.gift_returns (created_at desc, id desc);
+comment on index public.gift_returns_created_at_idx is 'Returned gifts, newest first.';
+create index gift_returns_gift_id_idx on public.gift_returns (gift_id);
+create index gift_returns_booked_day_idx on public.gift_returns (booked_day);
+comment on index public.gift_returns_booked_day_idx is 'What came back in a month: the journal.';
+create index gift_returns_created_by_idx on public.gift_returns (created_by);
+
+alter table public.gift_returns enable row level security;
+grant select, insert, update, delete on public.gift_returns to service_role;
+grant select on public.gift_returns to authenticated;
+create policy "Managers may select gift_returns"
+  on public.gift_returns for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+-- The provider's rows are their own record of their arrival.
+create trigger log_change after insert on public.gift_returns
+  for each row when (new.created_by is not null) execute function private.log_change();
+create trigger keep_closed after insert on public.gift_returns
+  for each row execute function private.keep_day_closed('booked_day');
 
 -- supabase/schemas/giving/issued_receipts.sql
 
@@ -12287,6 +12614,168 @@ comment on index private.issued_receipts_replaces_idx is 'The receipts that repl
 create index issued_receipts_pile_idx on private.issued_receipts (pile) where pile is not null;
 
 alter table private.issued_receipts enable row level security;
+
+-- supabase/schemas/giving/journal.sql
+
+-- The books: each line has a day, and no line of a closed month changes (docs/decisions/050-books-by-month.md).
+
+create view private.book_lines with (security_invoker = true) as
+  with gift as not materialized (
+    select gifts.*,
+      case when batch_id is not null then 'batch' when entered_at is not null then 'desk' when payment_id is not null then 'online' else 'file' end as source
+    from private.gifts
+  )
+  select booked_day as day, case when method = 'in_kind' then 'in_kind' else 'gift' end as kind, source, gift.id, batch_id, null::text as payout,
+    donor_name as name, fund_id, campaign, method, gift.amount - refunded + coalesce(returned.amount, 0) as amount
+  from gift left join (
+    select gift_id, sum(amount) as amount from public.gift_returns group by gift_id
+  ) as returned on gift_id = gift.id
+  where voided_at is null or gift_id is not null
+  union all
+  select line.booked_day, line.kind, source, line.id, batch_id, null, donor_name, fund_id, campaign, method, -line.amount
+  from public.gift_returns line join gift on gift.id = line.gift_id
+  union all
+  select line.booked_day, 'fee', source, line.id, batch_id, null, donor_name, null, campaign, method, -fee
+  from public.gift_returns line join gift on gift.id = line.gift_id
+  where fee is not null
+  union all
+  select spent_on, 'spending', null, id, null, null, purpose, fund_id, null, null, -amount from public.fund_spendings
+  union all
+  select deposited_on, 'deposit', null, id, id, null, null, null, null, null, deposited from public.gift_batches where deposited_on is not null
+  union all
+  select coalesce(booked_on, arrives_on), 'payout', null, null, null, id, null, null, null, null, amount from private.payouts
+  union all
+  select failed_on, 'payout_returned', null, null, null, id, null, null, null, null, -amount from private.payouts where failed_on is not null;
+comment on view private.book_lines is
+  'Every line of the books by its day: what was given, what came back, fees, spendings, deposits and payouts. A gift stays in it as it was posted; what came back is a line of its own.';
+
+create function private.batch_sums(batch uuid) returns table (gifts bigint, total numeric, returns jsonb)
+language sql stable security definer set search_path = ''
+as $$
+  with gift as materialized (
+    select id, amount, refunded, voided_at, donor_name from public.donations where batch_id = batch
+  ), line as materialized (
+    select gift_returns.*, donor_name from gift join public.gift_returns on gift_id = gift.id
+  )
+  select
+    (select count(*) from gift where voided_at is null or id in (select gift_id from line)),
+    coalesce((select sum(amount - refunded) from gift), 0) + coalesce((select sum(amount) from line), 0),
+    (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'name', donor_name, 'kind', kind, 'amount', amount, 'fee', fee, 'day', booked_day
+      ) order by booked_day, created_at), '[]') from line
+    )
+$$;
+comment on function private.batch_sums(uuid) is
+  'What was posted of a batch, after corrections, and what came back of it since, in the order of the days.';
+
+create function private.journal_entries(first date, next date) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'day', day, 'kind', kind, 'source', source, 'batch', gift_batches.created_at, 'payout', payout,
+    'fund', funds.name, 'campaign', campaign, 'lines', lines, 'amount', amount
+  ) order by day, kind, gift_batches.created_at, payout, lower(funds.name), campaign), '[]')
+  from (
+    select day, kind, source, batch_id, payout, fund_id, campaign, count(*) as lines, sum(amount) as amount
+    from private.book_lines where day >= first and day < next
+    group by day, kind, source, batch_id, payout, fund_id, campaign
+  ) as entry
+  left join public.gift_batches on gift_batches.id = batch_id
+  left join public.funds on funds.id = fund_id
+$$;
+
+comment on function private.journal_entries is 'The lines of a month, those of a day with the same kind, batch, fund and campaign as one.';
+
+create function private.funds_of_month(first date, next date) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(fund) order by fund.name is null, lower(fund.name)), '[]')
+  from (
+    select funds.name,
+      coalesce(sum(amount) filter (where day < first), 0) as opening,
+      coalesce(sum(amount) filter (where day >= first and kind = 'gift'), 0) as given,
+      coalesce(sum(amount) filter (where day >= first and kind not in ('gift', 'fee', 'spending')), 0) as returned,
+      coalesce(sum(amount) filter (where day >= first and kind = 'fee'), 0) as fees,
+      coalesce(sum(amount) filter (where day >= first and kind = 'spending'), 0) as spent
+    from private.book_lines left join public.funds on funds.id = fund_id
+    where day < next and kind not in ('deposit', 'payout', 'payout_returned', 'in_kind') and (day >= first or fund_id is not null)
+    group by funds.id, funds.name
+  ) as fund
+$$;
+comment on function private.funds_of_month(date, date) is
+  'What each fund had before, and got and lost in a month. Without a fund only the month counts: fees are nobody''s.';
+
+create function private.journal(of_month date) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  first constant date := date_trunc('month', of_month);
+  next constant date := first + interval '1 month';
+  entries jsonb;
+begin
+  perform private.require(private.may_view_books(), 'You may not see the books.');
+  entries := private.journal_entries(first, next);
+  return jsonb_build_object(
+    'closed', (
+      select jsonb_build_object('at', closed_at, 'by', private.account_name(closed_by)) from private.closed_months where month = first
+    ),
+    'is_over', first < date_trunc('month', private.office_today()),
+    'net', (select coalesce(sum((entry ->> 'amount')::numeric), 0) from jsonb_array_elements(entries) as entry),
+    'entries', entries,
+    'funds', private.funds_of_month(first, next),
+    'deposits', coalesce((
+      select jsonb_agg(jsonb_build_object('batch', created_at, 'total', total, 'deposited', deposited, 'day', deposited_on) order by deposited_on, created_at)
+      from public.gift_batches cross join private.batch_sums(id) where deposited_on >= first and deposited_on < next
+    ), '[]'),
+    'undeposited', coalesce((
+      select jsonb_agg(jsonb_build_object('batch', created_at, 'total', total) order by created_at)
+      from public.gift_batches cross join private.batch_sums(id)
+      where (posted_at at time zone private.office_time_zone())::date < next and (deposited_on is null or deposited_on >= next) and total > 0
+    ), '[]')
+  );
+end
+$$;
+create function public.journal(of_month date) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.journal(of_month) $$;
+comment on function public.journal is
+  'For can_view_financials and can_manage_donations, the books of a month: closed (at, by), is_over, net, entries by day (kind, source, batch, payout, fund, campaign, lines, amount), funds, deposits of batches, and posted batches that had no deposit at its end.';
+
+create function private.export_journal(of_month date, skipped integer default 0) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  first constant date := date_trunc('month', of_month);
+  next constant date := first + interval '1 month';
+  most constant integer := 5000;
+begin
+  perform private.require(private.may_view_books(), 'You may not see the books.');
+  if skipped = 0 then
+    perform private.log_action('exported', 'journal', null, private.in_words(first), '{}');
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'day', day, 'entry', kind, 'source', source, 'name', line.name, 'amount', amount, 'fund', funds.name,
+      'campaign', campaign, 'method', method,
+      'batch', to_char(gift_batches.created_at at time zone private.office_time_zone(), 'YYYY-MM-DD HH24:MI'), 'payout', payout
+    ) order by day, kind, line.id, payout), '[]')
+    from (
+      select * from private.book_lines where day >= first and day < next
+      order by day, kind, id, payout offset greatest(skipped, 0) limit most
+    ) as line
+    left join public.gift_batches on gift_batches.id = batch_id
+    left join public.funds on funds.id = fund_id
+  );
+end
+$$;
+create function public.export_journal(of_month date, skipped integer default 0) returns jsonb
+language sql volatile security invoker set search_path = ''
+as $$ select private.export_journal(of_month, skipped) $$;
+comment on function public.export_journal is
+  'For can_view_financials and can_manage_donations: up to 5,000 lines of a month''s books after some, with the name of the donor and no more of them. The change log has each export.';
+grant execute on function private.journal, public.journal to authenticated;
+grant execute on function private.export_journal, public.export_journal to authenticated;
 
 -- supabase/schemas/giving/monthly_gifts.sql
 
@@ -12432,13 +12921,14 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   told constant jsonb := private.exchange_of_payment(gift);
+  day constant date := (gift ->> 'given_at')::timestamptz at time zone private.office_time_zone();
 begin
   insert into public.donations (
-    payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at, exchange_value, exchange
+    payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at, exchange_value, exchange, booked_on
   ) values (
     gift ->> 'payment_id', gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
     gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz,
-    (told ->> 'exchange_value')::numeric, told ->> 'exchange'
+    (told ->> 'exchange_value')::numeric, told ->> 'exchange', nullif(private.first_open_day(day), day)
   );
   if told is null and coalesce(btrim(gift ->> 'exchange_value'), btrim(gift ->> 'exchange'), '') <> '' then
     perform private.add_exchange_task(gift);
@@ -12446,6 +12936,43 @@ begin
   perform private.note_paid(gift);
 end
 $$;
+comment on function private.add_paid_gift(jsonb) is
+  'Adds a gift of the provider, in the first open month; what cannot be stored of its exchange becomes a task.';
+
+create function private.paid_back_at(gift_id text) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select greatest(max(refunded_at), max(told_at))
+  from private.payments left join private.payment_reversals on payment = payments.id
+  where payments.gift = gift_id
+$$;
+
+comment on function private.paid_back_at is 'When the provider last told of a refund or reversal of a gift.';
+
+create function private.book_paid_back(payment text, reversal jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gift public.donations;
+  back numeric;
+  day date;
+begin
+  select * into gift from private.gifts where payment_id = payment for update;
+  back := least(gift.amount, private.paid_back(payment));
+  if gift.id is null or gift.refunded = back then
+    return;
+  end if;
+  day := (private.paid_back_at(payment) at time zone private.office_time_zone())::date;
+  insert into public.gift_returns (gift_id, kind, amount, fee, returned_on, booked_on)
+  values (
+    gift.id, case when reversal ->> 'kind' like 'dispute%' then 'dispute' else 'refund' end, back - gift.refunded,
+    nullif((reversal ->> 'fee')::numeric, 0), day, nullif(private.first_open_day(day), day)
+  );
+  update public.donations set refunded = back where id = gift.id;
+end
+$$;
+comment on function private.book_paid_back(text, jsonb) is
+  'Stores what the provider paid back of a gift by now, and the difference as a line of the day of its newest event.';
 
 create function private.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
@@ -12486,9 +13013,7 @@ begin
       kind = excluded.kind
     where excluded.kind = 'refund_failed' or stored.told_at <= excluded.told_at;
   end if;
-  update public.donations stored
-  set refunded = least(stored.amount, private.paid_back(concerned))
-  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, private.paid_back(concerned));
+  perform private.book_paid_back(concerned, reversal);
   return true;
 end
 $$;
@@ -12500,7 +13025,7 @@ create function public.record_payment_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, reversal, told_at) $$;
 comment on function public.record_payment_event is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, exchange_value and exchange as typed, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount): a refund that failed, a dispute that was lost or won; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, exchange_value and exchange as typed, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount, fee): a refund that failed, a dispute that was lost or won; false for a repeated event.';
 grant execute on function private.record_payment_event, public.record_payment_event to service_role;
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last
@@ -12667,16 +13192,27 @@ alter table private.payments enable row level security;
 create function private.record_payout(event_id text, payout jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  failed_at constant timestamptz := case when payout ->> 'state' = 'failed' then payout ->> 'told_at' end;
+  arrives_on constant date := payout ->> 'arrives_on';
 begin
   if not private.is_new_event(event_id) then
     return false;
   end if;
-  insert into private.payouts as stored (id, amount, arrives_on, told_at, failed_at)
+  insert into private.payouts as stored (id, amount, arrives_on, told_at, failed_at, booked_on, failed_on)
   values (
-    payout ->> 'id', (payout ->> 'amount')::numeric, (payout ->> 'arrives_on')::date, (payout ->> 'told_at')::timestamptz,
-    case when payout ->> 'state' = 'failed' then (payout ->> 'told_at')::timestamptz end
+    payout ->> 'id', (payout ->> 'amount')::numeric, arrives_on, (payout ->> 'told_at')::timestamptz, failed_at,
+    nullif(private.first_open_day(arrives_on), arrives_on),
+    private.first_open_day((failed_at at time zone private.office_time_zone())::date)
   )
   on conflict (id) do update set
+    -- A line in a closed month stays on its day.
+    booked_on = case
+      when excluded.told_at <= stored.told_at then stored.booked_on
+      when private.closed_month(array[coalesce(stored.booked_on, stored.arrives_on)]) is null then excluded.booked_on
+      else nullif(coalesce(stored.booked_on, stored.arrives_on), excluded.arrives_on)
+    end,
+    failed_on = coalesce(stored.failed_on, excluded.failed_on),
     amount = case when excluded.told_at > stored.told_at then excluded.amount else stored.amount end,
     arrives_on = case when excluded.told_at > stored.told_at then excluded.arrives_on else stored.arrives_on end,
     told_at = greatest(stored.told_at, excluded.told_at),
@@ -12725,7 +13261,7 @@ create function private.payout_book(skipped integer) returns table (
 language sql stable security definer set search_path = ''
 as $$
   select payouts.id, payouts.amount, payouts.arrives_on, failed_at is not null, payouts.deposited, payouts.deposited_on
-  from private.payouts where private.has_permission('can_manage_donations')
+  from private.payouts where private.may_view_books()
   order by payouts.arrives_on desc, payouts.id desc offset greatest(skipped, 0) limit 50
 $$;
 create function public.payout_book(skipped integer default 0) returns table (
@@ -12734,29 +13270,10 @@ create function public.payout_book(skipped integer default 0) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.payout_book(skipped) $$;
 comment on function public.payout_book is
-  'Fifty payouts of the provider after some, by the day of their arrival, newest first; nothing without can_manage_donations.';
+  'Fifty payouts of the provider after some, by the day of their arrival, newest first; nothing without can_view_financials or can_manage_donations.';
 grant execute on function private.record_payout, public.record_payout to service_role;
 grant execute on function private.note_payout_deposit, public.note_payout_deposit to authenticated;
 grant execute on function private.payout_book, public.payout_book to authenticated;
-
--- supabase/schemas/giving/payouts.sql
-
-create table private.payouts (
-  id text primary key check (private.is_line(id, 200)),
-  amount numeric(12, 2) not null,
-  arrives_on date not null check (arrives_on between '2000-01-01' and '2200-12-31'),
-  told_at timestamptz not null,
-  failed_at timestamptz,
-  deposited numeric(12, 2) check (deposited between -1000000000 and 1000000000),
-  deposited_on date constraint payouts_deposited_on_check
-    check ((deposited is null) = (deposited_on is null) and deposited_on between '2000-01-01' and '2200-12-31')
-);
-comment on table private.payouts is 'What the payment provider paid to the bank account, by its id.';
-comment on column private.payouts.amount is 'Dollars, less its fees; negative where it collects from the account.';
-comment on column private.payouts.failed_at is 'The bank returned it, or it was canceled.';
-comment on column private.payouts.deposited is 'Dollars that the bank shows.';
-create index payouts_arrives_on_idx on private.payouts (arrives_on desc, id desc);
-alter table private.payouts enable row level security;
 
 -- supabase/schemas/giving/post.sql
 
@@ -12943,32 +13460,29 @@ comment on function public.note_deposit is
 
 create function private.batch_book(before timestamptz) returns table (
   id uuid, created_at timestamptz, gifts bigint, total numeric, expected_total numeric, posted_at timestamptz, posted_by text,
-  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date
+  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date, returns jsonb
 )
 language sql stable security definer set search_path = ''
 as $$
   select batch.id, batch.created_at, entered.gifts, entered.total, batch.expected_total, batch.posted_at,
-    private.account_name(batch.posted_by), batch.discarded_at, private.account_name(batch.discarded_by), batch.deposited, batch.deposited_on
+    private.account_name(batch.posted_by), batch.discarded_at, private.account_name(batch.discarded_by), batch.deposited, batch.deposited_on,
+    entered.returns
   from (
     select * from public.gift_batches where before is null or gift_batches.created_at < before
     order by created_at desc, id desc limit 50
   ) as batch
-  cross join lateral (
-    -- As it was posted: later refunds of its gifts do not change the deposit.
-    select count(*) filter (where voided_at is null) as gifts, coalesce(sum(amount) filter (where voided_at is null), 0) as total
-    from public.donations where batch_id = batch.id
-  ) as entered
-  where private.has_permission('can_manage_donations')
+  cross join lateral private.batch_sums(batch.id) as entered
+  where private.may_view_books()
   order by batch.created_at desc, batch.id desc
 $$;
 create function public.batch_book(before timestamptz default null) returns table (
   id uuid, created_at timestamptz, gifts bigint, total numeric, expected_total numeric, posted_at timestamptz, posted_by text,
-  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date
+  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date, returns jsonb
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.batch_book(before) $$;
 comment on function public.batch_book is
-  'The 50 newest batches that were opened before a time, with who closed them, their gifts that are not void, and the deposit; nothing without can_manage_donations.';
+  'The 50 newest batches that were opened before a time, with who closed them, their gifts as they were posted and corrected since, the deposit, and what came back; nothing without can_view_financials or can_manage_donations.';
 grant execute on function private.post_batch, public.post_batch to authenticated;
 grant execute on function private.discard_batch, public.discard_batch to authenticated;
 grant execute on function private.note_deposit, public.note_deposit to authenticated;
@@ -14742,6 +15256,9 @@ begin
       else '{}'
     end);
   end if;
+  perform private.require_open(array(
+    select distinct booked_day from private.gifts join private.imported_rows on row_id = gifts.id where import_id = undoable.id
+  ));
   update private.imports set undone_at = now() where id = undoable.id;
   delete from private.suppressions where import_id = undoable.id;
   perform private.log_action(
@@ -19075,6 +19592,7 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
   ('public.donations', 'Gifts that others moved for the person', 'anonymize',
     'stored.legal_donor_id = any (($1).people_left)',
     false, 'The gift belongs to the person who moved it.'),
+  ('public.gift_returns', 'Returned gifts', 'anonymize', 'stored.gift_id = any (($1).gifts)', false, 'Amount and day stay: books must be kept.'),
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))',
     true, 'Numbers and amounts of refunds, by which the sums are kept. They name no one.'),
@@ -19221,6 +19739,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('public.funds', 'Purposes of gifts'),
   ('public.fund_spendings', 'What was paid from funds'),
   ('public.gift_batches', 'Counts and sums; posted_by is an account'),
+  ('private.closed_months', 'Months; closed_by is an account'),
   ('private.payouts', 'Sums and days of the payment provider'),
   ('private.file_leftovers', 'Ids of files whose row is gone'),
   ('public.faults', 'What failed in browsers and functions, without what anyone typed'),
@@ -19429,6 +19948,12 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('public.donations', 'Gifts that others moved for the person', 'told', false, null),
   ('public.donations', 'Gifts that others moved for the person', 'exchange_value', true, null),
   ('public.donations', 'Gifts that others moved for the person', 'exchange', false, null),
+  ('public.gift_returns', 'Returned gifts', 'gift_id', true, null),
+  ('public.gift_returns', 'Returned gifts', 'kind', true, null),
+  ('public.gift_returns', 'Returned gifts', 'amount', true, null),
+  ('public.gift_returns', 'Returned gifts', 'fee', true, null),
+  ('public.gift_returns', 'Returned gifts', 'returned_on', true, null),
+  ('public.gift_returns', 'Returned gifts', 'reason', true, 'null'),
   ('private.payments', 'Refunds', 'id', true, null),
   ('private.payments', 'Refunds', 'gift', true, null),
   ('private.payment_reversals', 'Failed refunds and disputes', 'id', true, null),

@@ -33,6 +33,7 @@ insert into tests.usual_tables values
     $$(id, number, name, last_gift_at, created_at) values (gen_random_uuid(), 1, 'Sam', now(), now())$$),
   ('donations', 'can_manage_donations', 'select *', true, 'amount = 1',
     $$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$$),
+  ('gift_returns', 'can_manage_donations', 'select *', false, 'fee = 1', null),
   ('fund_spendings', 'can_manage_donations', 'select *', false, 'amount = 1', null),
   ('gift_batches', 'can_manage_donations',
     'select *; insert id expected_count expected_total; update expected_count expected_total', false, 'expected_count = 3',
@@ -343,6 +344,9 @@ as $$
       $q$(name, email, message) values ('Sam', 'sample@example.org', 'Sample')$q$
     when 'program_registrations' then
       $q$(program, first_name, last_name, email) values ('adult-literacy', 'Sam', 'Sample', 'sample@example.org')$q$
+    when 'gift_returns' then format(
+      $q$(gift_id, kind, amount, returned_on) values (%L, 'refund', 1, '2026-01-01')$q$, (select id from public.donations where donor_name = 'Hiro Matsuda')
+    )
     when 'fund_spendings' then format(
       $q$(fund_id, amount, spent_on, purpose) values (%L, 1, '2026-01-01', 'Sample')$q$, tests.id('funds', 'School meals')
     )

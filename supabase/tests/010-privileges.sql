@@ -129,8 +129,8 @@ select bag_eq(
         campaign_audience(text,boolean); campaign_outcomes(uuid,text,text,integer,integer); campaign_progress(uuid);
         cancel_campaign(uuid); change_mail_settings(integer,boolean,boolean);
         change_retention(text,integer,integer); choose_subscription(boolean);
-        convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text); course_mentees(uuid);
-        decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); note_payout_deposit(text,numeric,date,numeric); payout_book(integer); refund_gift(uuid,numeric,numeric,text); donor_receipt(uuid,integer);
+        convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text,uuid); close_month(date,numeric); closed_months(); reopen_month(date,text); journal(date); export_journal(date,integer); course_mentees(uuid);
+        decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); note_payout_deposit(text,numeric,date,numeric); payout_book(integer); refund_gift(uuid,numeric,numeric,text,date,numeric,uuid); donor_receipt(uuid,integer);
         issue_donor_receipt(uuid,integer,text); issued_receipts(uuid); receipt_on_record(uuid); own_receipts(); receipt_run(integer); receipt_progress(integer);
         receipts_without_address(integer,integer); withdrawn_receipts(integer); receipt_questions(integer); mail_receipts(integer); print_receipts(integer,uuid); receipt_piles(integer); receipt_pile(uuid); receipt_wording(); save_receipt_wording(jsonb,jsonb); confirm_receipt_wording(jsonb,text[]);
         donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
@@ -150,7 +150,7 @@ select bag_eq(
         send_campaign(uuid,integer,jsonb,timestamp with time zone); send_test_mail(); siblings_of(uuid);
         similar_people(text,jsonb); spend_from_fund(uuid,uuid,numeric,date,text); suppressed_addresses(text);
         task_assignees(text,text); test_campaign(uuid); undo_conversion(uuid); undo_import(uuid,jsonb);
-        undo_merge(uuid); undo_person_merge(uuid); use_recovery_code(text); void_gift(uuid,text);
+        undo_merge(uuid); undo_person_merge(uuid); use_recovery_code(text); void_gift(uuid,text,boolean,date,numeric,uuid);
         withdraw_enrolment(uuid,uuid); add_file(uuid,text,uuid,text,integer,text); rename_file(uuid,text,text);
         remove_file(uuid); restore_file(uuid); open_file(uuid,text); person_files(text)
       '),
@@ -178,7 +178,7 @@ select bag_eq(
         private.may_store_object(text); private.may_open_object(text,text); private.end_batch(uuid,text,uuid[]);
         private.grantable_permission_ids(); private.has_permission(text); private.is_admin();
         private.is_staff(); private.is_trusted(uuid); private.matching(text,text);
-        private.may_hold(uuid,app_role); private.may_review(); private.office_time_zone();
+        private.may_hold(uuid,app_role); private.may_review();
         private.list_filter(text,jsonb,uuid,text[]); private.protected_user_ids(); private.readable_tables();
         private.require_changes(uuid[],integer,integer); private.reviewer_ids();
         private.store_inbound_rows(uuid,jsonb); private.submission_forms();
@@ -190,7 +190,7 @@ select bag_eq(
       ('authenticated, service_role', false, '
         finish_user_creation(uuid,text,app_role,uuid[]); private.is_list_address(text);
         private.are_conditions(jsonb); private.filter_operators(); private.is_condition(jsonb); private.is_view_state(jsonb); private.name_key(text); private.office_country();
-        private.phone_keys(text); private.telephones(text); private.write_mode();
+        private.office_time_zone(); private.phone_keys(text); private.telephones(text); private.write_mode();
         save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[]); set_user_role(uuid,app_role)
       '),
       ('service_role', false, '
@@ -248,7 +248,7 @@ select is_empty(
         'merge_records', 'undo_merge', 'choose_subscription', 'change_retention', 'put_off',
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
         'demand_second_factor', 'reset_second_factor',
-        'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'note_payout_deposit', 'spend_from_fund',
+        'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'note_payout_deposit', 'spend_from_fund', 'close_month', 'reopen_month', 'export_journal',
         'issue_donor_receipt', 'own_receipt', 'mail_receipts', 'print_receipts', 'save_receipt_wording', 'confirm_receipt_wording',
         'add_person_note', 'remove_person_note', 'merge_two_people', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
         'add_file', 'rename_file', 'remove_file', 'restore_file', 'open_file',

@@ -48,6 +48,7 @@ insert into arguments values
   ('into_table', 'text', $$ 'donations' $$, $$ 'donations' $$),
   ('kind', 'text', $$ 'donations' $$, $$ 'mentors' $$),
   ('list', 'text', $$ 'donations' $$, $$ 'donors' $$),
+  ('of_month', 'date', 'private.office_today()', 'private.office_today() - 1'),
   ('of_year', 'integer', 'extract(year from private.office_today())', 'extract(year from private.office_today() - 1)'),
   ('person', 'text', $$ 'donor@kindlewell.test' $$, $$ 'quinn@example.org' $$),
   ('rows', 'jsonb', $$ '[{"email": "quinn@example.org"}]' $$, $$ '[{"phone": "512 555 9876"}]' $$),
@@ -123,7 +124,7 @@ select set_eq('select pg_temp.changed()', $$ values
   ('audience of donors'), ('audience of a view'), ('weekly number of a view'), ('what a fund has left'), ('table donations'), ('table donors'),
   ('function all_suggestions'), ('function dashboard_stats'), ('function donations_by_month'),
   ('function donor_receipt'), ('function donor_years'), ('function donors_by_post'), ('function find_duplicates'),
-  ('function fund_balances'), ('function letters'), ('function namesakes_of'), ('function own_gifts'), ('function own_years'),
+  ('function fund_balances'), ('function journal'), ('function letters'), ('function namesakes_of'), ('function own_gifts'), ('function own_years'),
   ('function people_at'), ('function period_figures'), ('function person'), ('function person_suggestions'),
   ('function person_ties'), ('function person_timeline'), ('function pinned_views'), ('function receipt_run'), ('function retention_due'),
   ('function search_donations'), ('function search_donors'), ('function search_people'), ('function task_assignees')
@@ -149,7 +150,7 @@ select set_eq(
       and prosrc ~ '\m(from|join)\s+public\.donations\M' $$,
   $$ values
     -- The desk
-    ('enter_gift'), ('may_pick'), ('namesakes'), ('gift_like'), ('gift_to_change'), ('gifts_of_batch'), ('batch_book'), ('post_batch'), ('discard_batch'),
+    ('enter_gift'), ('may_pick'), ('namesakes'), ('gift_like'), ('gift_to_change'), ('gifts_of_batch'), ('batch_sums'), ('close_month'), ('post_batch'), ('discard_batch'),
     -- Who is needed, and who becomes one person, also for gifts that are not posted yet
     ('is_needed'), ('rows_to_move'),
     -- Erasing, and erasing again after a restore

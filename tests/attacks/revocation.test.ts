@@ -56,6 +56,11 @@ const uses: Record<PermissionName, () => Request[]> = {
     rest('POST', 'trainers', person, represent),
   ],
   can_manage_donations: () => [rest('GET', 'donations?select=id')],
+  can_view_financials: () => [
+    rest('GET', 'rpc/fund_balances'),
+    rest('GET', 'rpc/batch_book'),
+    rpc('journal', { of_month: '2026-01-01' }),
+  ],
   can_send_emails: () => [
     rest('GET', 'email_campaigns?select=id'),
     rest('PATCH', 'email_campaigns?status=eq.draft', { subject: 'Changed' }, represent),

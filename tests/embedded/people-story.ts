@@ -1,5 +1,6 @@
 import type { Database } from '../../supabase/embedded/database'
 import { peopleFaults } from '../people-faults'
+import { numbersOf } from './numbers-of'
 
 interface Story {
   /** About this many addresses, which people share and change. */
@@ -8,17 +9,6 @@ interface Story {
   seed: number
   /** How many steps pass between two looks at everything. */
   look: number
-}
-
-/** The same numbers for the same seed (mulberry32). */
-function numbersOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 const refusals = /^(23505|42501|P0001|PT404|PT409)$/

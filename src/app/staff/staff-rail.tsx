@@ -1,5 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Bug from 'lucide-react/icons/bug'
+import BookOpenText from 'lucide-react/icons/book-open-text'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import History from 'lucide-react/icons/history'
 import Hourglass from 'lucide-react/icons/hourglass'
@@ -28,6 +29,7 @@ const icons: Partial<Record<RouteName, LucideIcon>> = {
   staffDashboard: LayoutDashboard,
   submissions: ClipboardList,
   tasks: ListChecks,
+  journal: BookOpenText,
   demoUsers: UserCog,
   changeLog: History,
   mail: Mail,

@@ -1,6 +1,6 @@
 import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
-import type { ResourceTable, Row, RowTable } from './define-resource'
+import type { Resource, ResourceTable, Row, RowTable } from './define-resource'
 
 /** A hosted project answers with at most this many rows. */
 const BATCH = 1_000
@@ -35,6 +35,27 @@ export function selectFound(
 
 /** A query for some rows of one table, or for how many there are. */
 export type SelectRows = (columns: string, options?: CountAlone) => TableQuery
+
+/** The rows of an export, with the names of what they refer to. */
+export async function* exportedRows(
+  { exported, exportedNames = {} }: Pick<Resource, 'exported' | 'exportedNames'>,
+  select: SelectRows,
+  signal: AbortSignal,
+): AsyncGenerator<Row[]> {
+  const names = Object.entries(exportedNames)
+  const columns = exported && [...exported, ...names.map((of) => of.join(':'))].join()
+  for await (const rows of allRows(select, signal, columns)) {
+    yield rows.map((row) => {
+      const named = names.map(([name]) => [
+        name,
+        Object.values((row as object as Referring)[name] ?? {})[0] ?? null,
+      ])
+      return { ...row, ...(Object.fromEntries(named) as object) }
+    })
+  }
+}
+
+type Referring = Record<string, Record<string, string> | null>
 
 /**
  * Every row that `select` reads, in batches, newest first, with all columns by default. It pages by

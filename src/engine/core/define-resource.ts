@@ -57,6 +57,8 @@ interface Declared<R, Name extends string> {
   hiddenAtFirst?: readonly Name[]
   /** The columns of an export, where some may be unreadable; all by default. */
   exported?: readonly Name[]
+  /** Further columns of an export: a column of the row that is referred to, as in `fund: 'funds(name)'`. */
+  exportedNames?: Readonly<Record<string, `${string}(${string})`>>
   /** Columns that may be narrowed down to one row of another table by its id, or to `none`. */
   foreignKeyFilters?: readonly Name[]
   /** Numbers that may be narrowed down to those from one and to another, as in `?amount_from=50`. */

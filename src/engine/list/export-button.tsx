@@ -6,6 +6,7 @@ import type { CsvValue } from '@/shared/lib/csv'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { Button, type ButtonProps } from '@/shared/ui/button'
 import { Menu, MenuItem } from '@/shared/account-ui/menu'
+import { officeMoment } from '@/shared/lib/office-day'
 import { notify } from '@/shared/ui/notify'
 import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
@@ -137,7 +138,7 @@ function exportRows(options: Export) {
         for await (const batch of all) {
           const names = (columns ??= Object.keys(batch[0] ?? {}))
           const cells = batch.map((row) =>
-            names.map((name) => (row as Record<string, CsvValue>)[name]),
+            names.map((name) => ofOffice((row as Record<string, CsvValue>)[name])),
           )
           parts.push(new Blob([csvLines(parts.length === 0 ? [names, ...cells] : cells)]))
           onProgress((written += batch.length))
@@ -162,6 +163,12 @@ function exportRows(options: Export) {
     meta: { failure, invalidates: [resourceKey('change_log')] },
   })
 }
+
+const utcMoment = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)$/
+
+/** Moments have the day that they have in the office. */
+const ofOffice = (value: CsvValue): CsvValue =>
+  typeof value === 'string' && utcMoment.test(value) ? officeMoment(value) : value
 
 /** As in ": 12 of 320, overdue" */
 function partOf(written: number, scope: ExportButtonProps['scope']): string {

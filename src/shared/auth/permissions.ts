@@ -8,6 +8,7 @@ export const permissionNames = [
   'can_manage_mentees',
   'can_manage_trainers',
   'can_manage_donations',
+  'can_view_financials',
   'can_send_emails',
   'can_view_analytics',
   'can_review_submissions',

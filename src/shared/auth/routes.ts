@@ -51,6 +51,14 @@ const table = {
     refusedTo: paths.login,
     menu: { title: 'CRM', text: 'People, programs, donors, courses and campaigns.' },
   },
+  journal: {
+    ...staff,
+    requiredRights: ['can_view_financials', 'can_manage_donations'],
+    menu: {
+      title: 'Journal',
+      text: 'Compare gifts, returns and fees with the bank, and close a month.',
+    },
+  },
   demoUsers: {
     ...staff,
     requiredRights: ['admin'],

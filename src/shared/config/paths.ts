@@ -26,6 +26,7 @@ export const paths = {
   staffAccount: '/admin-account',
   receipt: '/gift-receipt',
   giftDesk: '/enter-gifts',
+  journal: '/journal',
   thankYouLetters: '/thank-you-letters',
   yearEndReceipts: '/year-end-receipts',
   printedReceipts: '/printed-receipts',

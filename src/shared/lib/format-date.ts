@@ -7,6 +7,11 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone,
 })
 const dayOfMoment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
+const calendarMonth = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** A moment as "Jan 31, 2026, 4:05 PM", in the office's time zone wherever the user is. */
@@ -22,6 +27,11 @@ export function formatDate(isoTimestamp: string | null | undefined): string {
 /** A calendar day without a time, `2026-01-31`, as "Jan 31, 2026" wherever the user is. */
 export function formatDay(isoDate: string | null | undefined): string {
   return format(calendarDay, isoDate, 'T00:00:00Z')
+}
+
+/** The month of a calendar day as "January 2026". */
+export function formatMonth(isoDate: string): string {
+  return format(calendarMonth, isoDate, 'T00:00:00Z')
 }
 
 /** Text that is not a date is shown unchanged. */

@@ -270,6 +270,8 @@ export type Database = {
         Row: {
           amount: number | null
           batch_id: string | null
+          booked_day: string
+          booked_on: string | null
           campaign: string | null
           change_reason: string | null
           created_at: string
@@ -309,6 +311,8 @@ export type Database = {
         Insert: {
           amount?: number | null
           batch_id?: string | null
+          booked_day?: never
+          booked_on?: string | null
           campaign?: string | null
           change_reason?: string | null
           created_at?: string
@@ -348,6 +352,8 @@ export type Database = {
         Update: {
           amount?: number | null
           batch_id?: string | null
+          booked_day?: never
+          booked_on?: string | null
           campaign?: string | null
           change_reason?: string | null
           created_at?: string
@@ -835,6 +841,61 @@ export type Database = {
             foreignKeyName: "gift_batches_posted_by_fkey"
             columns: ["posted_by"]
             referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      gift_returns: {
+        Row: {
+          amount: number | null
+          booked_day: string
+          booked_on: string | null
+          created_at: string
+          created_by: string | null
+          fee: number | null
+          gift_id: string
+          id: string
+          kind: string
+          reason: string | null
+          returned_on: string
+        }
+        Insert: {
+          amount?: number | null
+          booked_day?: never
+          booked_on?: string | null
+          created_at?: string
+          created_by?: string | null
+          fee?: number | null
+          gift_id: string
+          id?: string
+          kind: string
+          reason?: string | null
+          returned_on: string
+        }
+        Update: {
+          amount?: number | null
+          booked_day?: never
+          booked_on?: string | null
+          created_at?: string
+          created_by?: string | null
+          fee?: number | null
+          gift_id?: string
+          id?: string
+          kind?: string
+          reason?: string | null
+          returned_on?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gift_returns_created_by_fkey"
+            columns: ["created_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gift_returns_gift_id_fkey"
+            columns: ["gift_id"]
+            referencedRelation: "donations"
             referencedColumns: ["id"]
           },
         ]
@@ -2175,6 +2236,7 @@ export type Database = {
           id: string
           posted_at: string
           posted_by: string
+          returns: Json
           total: number
         }[]
       }
@@ -2273,6 +2335,11 @@ export type Database = {
           unsubscribe_token: string
         }[]
       }
+      close_month: {
+        Args: { net: number; of_month: string }
+        Returns: undefined
+      }
+      closed_months: { Args: Record<PropertyKey, never>; Returns: string[] }
       confirm_receipt_wording: {
         Args: { given: Json; given_issuer: string[] }
         Returns: undefined
@@ -2288,7 +2355,10 @@ export type Database = {
         }
         Returns: undefined
       }
-      correct_gift: { Args: { gift: Json; reason: string }; Returns: Json }
+      correct_gift: {
+        Args: { entered_again?: string; gift: Json; reason: string }
+        Returns: Json
+      }
       course_mentees: {
         Args: { course: string }
         Returns: {
@@ -2375,6 +2445,10 @@ export type Database = {
         }
         Returns: Json
       }
+      export_journal: {
+        Args: { of_month: string; skipped?: number }
+        Returns: Json
+      }
       failed_mails: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2424,6 +2498,8 @@ export type Database = {
         Returns: {
           amount: number | null
           batch_id: string | null
+          booked_day: string
+          booked_on: string | null
           campaign: string | null
           change_reason: string | null
           created_at: string
@@ -2528,6 +2604,7 @@ export type Database = {
           year: number
         }[]
       }
+      journal: { Args: { of_month: string }; Returns: Json }
       letters: { Args: { ids: string[]; list: string }; Returns: Json }
       lift_suppression: {
         Args: { address: string; reason: string }
@@ -3018,9 +3095,12 @@ export type Database = {
       refund_gift: {
         Args: {
           amount: number
+          fee?: number
           gift: string
           reason: string
           refunded_before: number
+          return_id?: string
+          returned_on?: string
         }
         Returns: undefined
       }
@@ -3033,6 +3113,10 @@ export type Database = {
       }
       rename_group: {
         Args: { grp: string; name: string; replaced: string }
+        Returns: undefined
+      }
+      reopen_month: {
+        Args: { of_month: string; reason: string }
         Returns: undefined
       }
       requires_double_opt_in: {
@@ -3197,6 +3281,8 @@ export type Database = {
         Returns: {
           amount: number | null
           batch_id: string | null
+          booked_day: string
+          booked_on: string | null
           campaign: string | null
           change_reason: string | null
           created_at: string
@@ -3693,7 +3779,17 @@ export type Database = {
         Args: { pinned?: boolean; view: string; weekly?: boolean }
         Returns: undefined
       }
-      void_gift: { Args: { gift: string; reason: string }; Returns: undefined }
+      void_gift: {
+        Args: {
+          fee?: number
+          gift: string
+          has_bounced?: boolean
+          reason: string
+          return_id?: string
+          returned_on?: string
+        }
+        Returns: undefined
+      }
       withdraw: { Args: { token: string }; Returns: boolean }
       withdraw_enrolment: {
         Args: { course: string; mentee: string }

@@ -164,9 +164,11 @@ function read(event: Stripe.Event): Reading | 'unclear' | undefined {
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_reinstated': {
       const { id, status, currency, payment_intent, charge, amount } = event.data.object
+      const { balance_transactions: moved = [] } = event.data.object as Partial<Stripe.Dispute>
       if (status !== 'lost' && status !== 'won') return undefined
       const kind = status === 'lost' ? 'dispute_lost' : 'dispute_won'
-      return reversed(payment_intent ?? charge, { id, kind, amount }, currency, given_at)
+      const fee = kind === 'dispute_lost' ? moved.reduce((sum, one) => sum + one.fee, 0) : 0
+      return reversed(payment_intent ?? charge, { id, kind, amount, fee }, currency, given_at)
     }
     case 'payout.paid':
     case 'payout.failed':
@@ -218,16 +220,22 @@ interface Reversal {
   kind: 'refund_failed' | 'dispute_lost' | 'dispute_won'
   /** In cents */
   amount: number
+  /** In cents, what the provider took for it */
+  fee?: number
 }
 
 const reversed = (
   payment: string | { id: string },
-  { amount, ...reversal }: Reversal,
+  { amount, fee = 0, ...reversal }: Reversal,
   currency: string,
   told_at: string,
 ): Reading =>
   paid(
-    { payment: idOf(payment), reversal: { ...reversal, amount: amount / 100 }, told_at },
+    {
+      payment: idOf(payment),
+      reversal: { ...reversal, amount: amount / 100, fee: fee / 100 },
+      told_at,
+    },
     currency,
   )
 

@@ -14,6 +14,7 @@ insert into public.permissions (name, category, description) values
   ('can_manage_mentees', 'People', 'See, add and edit mentees and their families'' contact details'),
   ('can_manage_trainers', 'People', 'See, add and edit trainers'),
   ('can_manage_donations', 'Fundraising', 'See donors, donations and fundraising progress'),
+  ('can_view_financials', 'Fundraising', 'See the journal, deposits and funds, with no more of a donor than the name'),
   ('can_send_emails', 'Communication', 'See, prepare and send email campaigns'),
   ('can_view_analytics', 'Analytics', 'See the average grade of our students'),
   ('can_review_submissions', 'Submissions', 'Read and answer applications, proposals and messages');

@@ -15,6 +15,7 @@ insert into private.table_readers (table_name, permission) values
   ('program_trainers', 'can_manage_programs'),
   ('donations', 'can_manage_donations'),
   ('donors', 'can_manage_donations'),
+  ('gift_returns', 'can_manage_donations'),
   ('funds', 'can_manage_donations'),
   ('fund_spendings', 'can_manage_donations'),
   ('gift_batches', 'can_manage_donations'),

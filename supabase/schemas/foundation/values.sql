@@ -111,4 +111,4 @@ comment on function private.require(boolean, text) is 'Refuses, with this messag
 
 grant execute on function
   private.office_time_zone()
-to authenticated;
+to authenticated, service_role;

@@ -51,6 +51,8 @@ create table public.donations (
   deductible numeric(12, 2) generated always as (
     case when amount is not null then greatest(amount - refunded - coalesce(exchange_value, 0), 0) end
   ) stored,
+  booked_on date check (booked_on between '1900-01-01' and '2200-12-31'),
+  booked_day date not null generated always as (coalesce(booked_on, (created_at at time zone private.office_time_zone())::date)) stored,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
@@ -60,6 +62,9 @@ create table public.donations (
 comment on column public.donations.legal_donor_id is
   'The donor-advised fund or employer that gets the receipt and the credit, while the giver gets the thanks. Null where both are the same.';
 comment on column public.donations.told is 'As in public.mentors.';
+comment on column public.donations.booked_on is
+  'Its day in the books where that is not the day of the gift, whose month was closed before.';
+comment on column public.donations.booked_day is 'Its day in the books, in the office.';
 comment on column public.donations.is_picked is
   'A colleague picked the giver: the gift stays theirs, whatever name and address it has.';
 comment on column public.donations.amount is 'In US dollars; null only for a gift in kind.';
@@ -95,6 +100,8 @@ comment on index public.donations_fund_id_idx is 'The gifts of a fund, newest fi
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
 comment on index public.donations_entered_at_idx is 'The gift desk: what was entered last.';
+create index donations_booked_day_idx on public.donations (booked_day) where is_posted;
+comment on index public.donations_booked_day_idx is 'The gifts of a month: the journal.';
 create index donations_unposted_idx on public.donations (entered_at) where not is_posted;
 comment on index public.donations_unposted_idx is
   'Gifts of open and discarded batches: the retention rule discarded_gifts.';
@@ -147,3 +154,12 @@ create trigger clear_gifts after update on public.donations referencing old tabl
 
 create index donations_receipted_to_idx on public.donations (coalesce(legal_donor_id, person_id), created_at);
 comment on index public.donations_receipted_to_idx is 'The gifts of a year on a donor''s receipt.';
+
+create trigger keep_closed_added after insert on public.donations referencing new table as changed
+  for each statement execute function private.keep_gifts_closed();
+create trigger keep_closed_removed after delete on public.donations referencing old table as changed
+  for each statement execute function private.keep_gifts_closed();
+create trigger keep_closed after update on public.donations for each row when (
+  (old.amount, old.fund_id, old.campaign, old.method, old.booked_day, old.is_posted)
+    is distinct from (new.amount, new.fund_id, new.campaign, new.method, new.booked_day, new.is_posted)
+) execute function private.keep_day_closed('booked_day');

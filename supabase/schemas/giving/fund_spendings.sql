@@ -17,3 +17,7 @@ create policy "Managers may select fund_spendings"
   on public.fund_spendings for select to authenticated
   using ((select private.has_permission('can_manage_donations')));
 create trigger log_change after insert on public.fund_spendings for each row execute function private.log_change();
+create trigger keep_closed after insert or update or delete on public.fund_spendings
+  for each row execute function private.keep_day_closed('spent_on');
+create index fund_spendings_spent_on_idx on public.fund_spendings (spent_on);
+comment on index public.fund_spendings_spent_on_idx is 'The spendings of a month: the journal.';

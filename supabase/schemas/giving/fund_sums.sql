@@ -12,7 +12,7 @@ as $$
   cross join lateral (
     select coalesce(sum(amount), 0) as spent from public.fund_spendings where fund_id = funds.id
   ) as costs
-  where private.has_permission('can_manage_donations')
+  where private.may_view_books()
   order by lower(funds.name), funds.id
 $$;
 create function public.fund_balances() returns table (
@@ -21,7 +21,7 @@ create function public.fund_balances() returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.fund_balances() $$;
 comment on function public.fund_balances is
-  'What each fund was given and spent, and what is left; nothing without can_manage_donations.';
+  'What each fund was given and spent, and what is left; nothing without can_view_financials or can_manage_donations.';
 
 create function private.spend_from_fund(spending uuid, fund uuid, amount numeric, spent_on date, purpose text) returns void
 language plpgsql security definer set search_path = ''

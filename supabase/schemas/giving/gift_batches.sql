@@ -42,3 +42,7 @@ create policy "Managers of donations may update open batches"
   with check ((select private.has_permission('can_manage_donations')) and posted_at is null and discarded_at is null);
 create trigger log_change after insert or update of expected_count, expected_total, posted_at, deposited, deposited_on or delete on public.gift_batches
   for each row execute function private.log_change();
+create trigger keep_closed after insert or delete or update of deposited, deposited_on on public.gift_batches
+  for each row execute function private.keep_day_closed('deposited_on');
+create index gift_batches_deposited_on_idx on public.gift_batches (deposited_on);
+comment on index public.gift_batches_deposited_on_idx is 'The deposits of a month: the journal.';

@@ -93,13 +93,14 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   told constant jsonb := private.exchange_of_payment(gift);
+  day constant date := (gift ->> 'given_at')::timestamptz at time zone private.office_time_zone();
 begin
   insert into public.donations (
-    payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at, exchange_value, exchange
+    payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at, exchange_value, exchange, booked_on
   ) values (
     gift ->> 'payment_id', gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
     gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz,
-    (told ->> 'exchange_value')::numeric, told ->> 'exchange'
+    (told ->> 'exchange_value')::numeric, told ->> 'exchange', nullif(private.first_open_day(day), day)
   );
   if told is null and coalesce(btrim(gift ->> 'exchange_value'), btrim(gift ->> 'exchange'), '') <> '' then
     perform private.add_exchange_task(gift);
@@ -107,6 +108,43 @@ begin
   perform private.note_paid(gift);
 end
 $$;
+comment on function private.add_paid_gift(jsonb) is
+  'Adds a gift of the provider, in the first open month; what cannot be stored of its exchange becomes a task.';
+
+create function private.paid_back_at(gift_id text) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select greatest(max(refunded_at), max(told_at))
+  from private.payments left join private.payment_reversals on payment = payments.id
+  where payments.gift = gift_id
+$$;
+
+comment on function private.paid_back_at is 'When the provider last told of a refund or reversal of a gift.';
+
+create function private.book_paid_back(payment text, reversal jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gift public.donations;
+  back numeric;
+  day date;
+begin
+  select * into gift from private.gifts where payment_id = payment for update;
+  back := least(gift.amount, private.paid_back(payment));
+  if gift.id is null or gift.refunded = back then
+    return;
+  end if;
+  day := (private.paid_back_at(payment) at time zone private.office_time_zone())::date;
+  insert into public.gift_returns (gift_id, kind, amount, fee, returned_on, booked_on)
+  values (
+    gift.id, case when reversal ->> 'kind' like 'dispute%' then 'dispute' else 'refund' end, back - gift.refunded,
+    nullif((reversal ->> 'fee')::numeric, 0), day, nullif(private.first_open_day(day), day)
+  );
+  update public.donations set refunded = back where id = gift.id;
+end
+$$;
+comment on function private.book_paid_back(text, jsonb) is
+  'Stores what the provider paid back of a gift by now, and the difference as a line of the day of its newest event.';
 
 create function private.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
@@ -147,9 +185,7 @@ begin
       kind = excluded.kind
     where excluded.kind = 'refund_failed' or stored.told_at <= excluded.told_at;
   end if;
-  update public.donations stored
-  set refunded = least(stored.amount, private.paid_back(concerned))
-  where stored.payment_id = concerned and stored.refunded <> least(stored.amount, private.paid_back(concerned));
+  perform private.book_paid_back(concerned, reversal);
   return true;
 end
 $$;
@@ -161,7 +197,7 @@ create function public.record_payment_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, reversal, told_at) $$;
 comment on function public.record_payment_event is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, exchange_value and exchange as typed, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount): a refund that failed, a dispute that was lost or won; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, exchange_value and exchange as typed, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount, fee): a refund that failed, a dispute that was lost or won; false for a repeated event.';
 grant execute on function private.record_payment_event, public.record_payment_event to service_role;
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last

@@ -1,16 +1,27 @@
 create function private.record_payout(event_id text, payout jsonb) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  failed_at constant timestamptz := case when payout ->> 'state' = 'failed' then payout ->> 'told_at' end;
+  arrives_on constant date := payout ->> 'arrives_on';
 begin
   if not private.is_new_event(event_id) then
     return false;
   end if;
-  insert into private.payouts as stored (id, amount, arrives_on, told_at, failed_at)
+  insert into private.payouts as stored (id, amount, arrives_on, told_at, failed_at, booked_on, failed_on)
   values (
-    payout ->> 'id', (payout ->> 'amount')::numeric, (payout ->> 'arrives_on')::date, (payout ->> 'told_at')::timestamptz,
-    case when payout ->> 'state' = 'failed' then (payout ->> 'told_at')::timestamptz end
+    payout ->> 'id', (payout ->> 'amount')::numeric, arrives_on, (payout ->> 'told_at')::timestamptz, failed_at,
+    nullif(private.first_open_day(arrives_on), arrives_on),
+    private.first_open_day((failed_at at time zone private.office_time_zone())::date)
   )
   on conflict (id) do update set
+    -- A line in a closed month stays on its day.
+    booked_on = case
+      when excluded.told_at <= stored.told_at then stored.booked_on
+      when private.closed_month(array[coalesce(stored.booked_on, stored.arrives_on)]) is null then excluded.booked_on
+      else nullif(coalesce(stored.booked_on, stored.arrives_on), excluded.arrives_on)
+    end,
+    failed_on = coalesce(stored.failed_on, excluded.failed_on),
     amount = case when excluded.told_at > stored.told_at then excluded.amount else stored.amount end,
     arrives_on = case when excluded.told_at > stored.told_at then excluded.arrives_on else stored.arrives_on end,
     told_at = greatest(stored.told_at, excluded.told_at),
@@ -59,7 +70,7 @@ create function private.payout_book(skipped integer) returns table (
 language sql stable security definer set search_path = ''
 as $$
   select payouts.id, payouts.amount, payouts.arrives_on, failed_at is not null, payouts.deposited, payouts.deposited_on
-  from private.payouts where private.has_permission('can_manage_donations')
+  from private.payouts where private.may_view_books()
   order by payouts.arrives_on desc, payouts.id desc offset greatest(skipped, 0) limit 50
 $$;
 create function public.payout_book(skipped integer default 0) returns table (
@@ -68,7 +79,7 @@ create function public.payout_book(skipped integer default 0) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.payout_book(skipped) $$;
 comment on function public.payout_book is
-  'Fifty payouts of the provider after some, by the day of their arrival, newest first; nothing without can_manage_donations.';
+  'Fifty payouts of the provider after some, by the day of their arrival, newest first; nothing without can_view_financials or can_manage_donations.';
 grant execute on function private.record_payout, public.record_payout to service_role;
 grant execute on function private.note_payout_deposit, public.note_payout_deposit to authenticated;
 grant execute on function private.payout_book, public.payout_book to authenticated;

@@ -89,32 +89,29 @@ comment on function public.note_deposit is
 
 create function private.batch_book(before timestamptz) returns table (
   id uuid, created_at timestamptz, gifts bigint, total numeric, expected_total numeric, posted_at timestamptz, posted_by text,
-  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date
+  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date, returns jsonb
 )
 language sql stable security definer set search_path = ''
 as $$
   select batch.id, batch.created_at, entered.gifts, entered.total, batch.expected_total, batch.posted_at,
-    private.account_name(batch.posted_by), batch.discarded_at, private.account_name(batch.discarded_by), batch.deposited, batch.deposited_on
+    private.account_name(batch.posted_by), batch.discarded_at, private.account_name(batch.discarded_by), batch.deposited, batch.deposited_on,
+    entered.returns
   from (
     select * from public.gift_batches where before is null or gift_batches.created_at < before
     order by created_at desc, id desc limit 50
   ) as batch
-  cross join lateral (
-    -- As it was posted: later refunds of its gifts do not change the deposit.
-    select count(*) filter (where voided_at is null) as gifts, coalesce(sum(amount) filter (where voided_at is null), 0) as total
-    from public.donations where batch_id = batch.id
-  ) as entered
-  where private.has_permission('can_manage_donations')
+  cross join lateral private.batch_sums(batch.id) as entered
+  where private.may_view_books()
   order by batch.created_at desc, batch.id desc
 $$;
 create function public.batch_book(before timestamptz default null) returns table (
   id uuid, created_at timestamptz, gifts bigint, total numeric, expected_total numeric, posted_at timestamptz, posted_by text,
-  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date
+  discarded_at timestamptz, discarded_by text, deposited numeric, deposited_on date, returns jsonb
 )
 language sql stable security invoker set search_path = ''
 as $$ select * from private.batch_book(before) $$;
 comment on function public.batch_book is
-  'The 50 newest batches that were opened before a time, with who closed them, their gifts that are not void, and the deposit; nothing without can_manage_donations.';
+  'The 50 newest batches that were opened before a time, with who closed them, their gifts as they were posted and corrected since, the deposit, and what came back; nothing without can_view_financials or can_manage_donations.';
 grant execute on function private.post_batch, public.post_batch to authenticated;
 grant execute on function private.discard_batch, public.discard_batch to authenticated;
 grant execute on function private.note_deposit, public.note_deposit to authenticated;

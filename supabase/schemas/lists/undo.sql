@@ -193,6 +193,9 @@ begin
       else '{}'
     end);
   end if;
+  perform private.require_open(array(
+    select distinct booked_day from private.gifts join private.imported_rows on row_id = gifts.id where import_id = undoable.id
+  ));
   update private.imports set undone_at = now() where id = undoable.id;
   delete from private.suppressions where import_id = undoable.id;
   perform private.log_action(

@@ -21,6 +21,7 @@ begin
     delete from private.payment_reversals
     where payment in (select id from private.payments where gift in (select payment_id from gone));
     delete from private.payments where gift in (select payment_id from gone);
+    update public.gift_returns set reason = null where gift_id in (select id from gone);
     delete from public.files where gift_id in (select id from gone);
     update public.change_log set record_name = null, changes = null where record_id in (select id from gone);
   end if;

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
 import { Loading } from '@/shared/account-ui/loading'
 import { LoadMore } from '@/shared/account-ui/load-more'
-import { formatDate, formatDateTime } from '@/shared/lib/format-date'
+import { formatDate, formatDateTime, formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
@@ -11,6 +12,7 @@ import { Deposit, DepositDialog } from './deposits'
 import { batchBookQuery, noteDeposit, type BookedBatch } from './deposit-queries'
 import { EnteredGifts } from '../desk/entered-gifts'
 import { GiftGrid } from '../desk/gift-grid'
+import { kindLabels, sumOf } from '../journal/journal-sums'
 
 /** All batches: who closed them, their gifts, and the bank's amounts. */
 export function BatchBook({ onClose }: { onClose: () => void }) {
@@ -59,6 +61,17 @@ export function BatchBook({ onClose }: { onClose: () => void }) {
   )
 }
 
+interface Returned {
+  id: string
+  day: string
+  kind: 'refund' | 'bounce' | 'void'
+  /** Dollars; null in kind */
+  amount: number | null
+  fee: number | null
+  /** Of the giver */
+  name: string
+}
+
 interface BookedPartProps {
   batch: BookedBatch
   onDeposit: () => void
@@ -66,7 +79,10 @@ interface BookedPartProps {
 
 function BookedPart({ batch, onDeposit }: BookedPartProps) {
   const [isOpen, setOpen] = useState(false)
+  const { can } = useAuth()
   const { gifts, total, posted_at, posted_by, discarded_at, discarded_by } = batch
+  const returns = batch.returns as unknown as Returned[]
+  const voided = sumOf(returns.filter(({ kind }) => kind === 'void').map(({ amount }) => amount))
   const closedAt = posted_at ?? discarded_at
   const closedBy = posted_at ? posted_by : discarded_by
   const name = `the batch of ${formatDateTime(batch.created_at)}`
@@ -87,20 +103,38 @@ function BookedPart({ batch, onDeposit }: BookedPartProps) {
         <span className="tabular-nums">
           {gifts} {gifts === 1 ? 'gift' : 'gifts'}, {formatDollars(total)}
         </span>
-        <span className="flex flex-wrap gap-1">
-          <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Hide gifts' : 'Show gifts'}
-            <span className="sr-only"> of {name}</span>
-          </Button>
-          {posted_at && (
-            <Button variant="ghost" size="sm" onClick={onDeposit}>
-              {batch.deposited === null ? 'Add deposit' : 'Change deposit'}
+        {can('can_manage_donations') && (
+          <span className="flex flex-wrap gap-1">
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide gifts' : 'Show gifts'}
               <span className="sr-only"> of {name}</span>
             </Button>
-          )}
-        </span>
+            {posted_at && (
+              <Button variant="ghost" size="sm" onClick={onDeposit}>
+                {batch.deposited === null ? 'Add deposit' : 'Change deposit'}
+                <span className="sr-only"> of {name}</span>
+              </Button>
+            )}
+          </span>
+        )}
       </div>
-      <Deposit {...batch} expected={total} than="posted" />
+      <Deposit {...batch} expected={total} than="posted" voided={voided} />
+      {returns.length > 0 && (
+        <ul aria-label={`What came back of ${name}`} className="text-sm tabular-nums">
+          {returns.map(({ id, day, kind, amount, fee, name: giver }) => (
+            <li key={id}>
+              {formatDay(day)}: {amount === null ? 'A gift in kind' : formatDollars(amount)}{' '}
+              {kindLabels[kind].toLowerCase()}, {giver}
+              {fee !== null && `; fee ${formatDollars(fee)}`}
+            </li>
+          ))}
+        </ul>
+      )}
       {isOpen && (
         <GiftGrid label={`Gifts of ${name}`}>
           <EnteredGifts batch={batch.id} isDiscarded={discarded_at !== null} />

@@ -16,10 +16,12 @@ interface DepositProps extends Deposited {
   expected: number
   /** As in "less than posted" */
   than: string
+  /** Dollars of it that were entered wrongly, and voided after they were posted: the bank may never have had them. */
+  voided?: number
 }
 
 /** The amount that the bank shows, and its difference from the expected one. */
-export function Deposit({ deposited, deposited_on, expected, than }: DepositProps) {
+export function Deposit({ deposited, deposited_on, expected, than, voided = 0 }: DepositProps) {
   if (deposited === null) return null
   const cents = Math.round(deposited * 100) - Math.round(expected * 100)
   return (
@@ -27,6 +29,8 @@ export function Deposit({ deposited, deposited_on, expected, than }: DepositProp
       The bank shows {formatDollars(deposited)} on {formatDay(deposited_on)}:{' '}
       {cents === 0 ? (
         'it agrees.'
+      ) : voided > 0 && cents === -Math.round(voided * 100) ? (
+        `it agrees without the ${formatDollars(voided)} that was voided.`
       ) : (
         <strong className="text-danger">
           {formatDollars(Math.abs(cents) / 100)} {cents > 0 ? 'more' : 'less'} than {than}.

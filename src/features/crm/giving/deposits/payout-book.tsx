@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAuth } from '@/shared/auth/auth-context'
 import { Loading } from '@/shared/account-ui/loading'
 import { LoadMore } from '@/shared/account-ui/load-more'
 import { formatDay } from '@/shared/lib/format-date'
@@ -12,6 +13,7 @@ import { notePayoutDeposit, payoutBookQuery, type Payout } from './deposit-queri
 
 /** The payment provider's payouts against the bank. */
 export function PayoutBook({ onClose }: { onClose: () => void }) {
+  const { can } = useAuth()
   const book = useInfiniteQuery(payoutBookQuery)
   const saving = useMutation(notePayoutDeposit)
   const [depositOf, setDepositOf] = useState<Payout>()
@@ -42,10 +44,12 @@ export function PayoutBook({ onClose }: { onClose: () => void }) {
                     <span className="tabular-nums">
                       Expected: {formatDollars(expectedOf(payout))}
                     </span>
-                    <Button variant="ghost" size="sm" onClick={() => setDepositOf(payout)}>
-                      {payout.deposited === null ? 'Add deposit' : 'Change deposit'}
-                      <span className="sr-only"> of {payout.id}</span>
-                    </Button>
+                    {can('can_manage_donations') && (
+                      <Button variant="ghost" size="sm" onClick={() => setDepositOf(payout)}>
+                        {payout.deposited === null ? 'Add deposit' : 'Change deposit'}
+                        <span className="sr-only"> of {payout.id}</span>
+                      </Button>
+                    )}
                   </div>
                   <Deposit {...payout} expected={expectedOf(payout)} than="expected" />
                 </li>

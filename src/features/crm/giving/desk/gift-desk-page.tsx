@@ -34,6 +34,7 @@ export function GiftDeskPage() {
         <Link to={viewAddress('gifts')}>Back to the donors</Link>
         <Link to={paths.thankYouLetters}>Thank-you letters</Link>
         <Link to={paths.yearEndReceipts}>Year-end receipts</Link>
+        <Link to={paths.journal}>Journal</Link>
       </p>
       <section ref={entry} aria-labelledby="ledger" className="mb-8 grid gap-4">
         <Batches

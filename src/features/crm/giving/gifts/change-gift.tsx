@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDollars } from '@/shared/lib/format-dollars'
@@ -9,7 +11,9 @@ import {
   dollars,
   nameOf,
   paidCorrectionSchema,
+  pastDay,
   reasonSchema,
+  today,
   typedGift,
   type EnteredGift,
   type GiftChange,
@@ -96,34 +100,92 @@ function CorrectPaidDialog({ gift, onClose }: DialogProps) {
   )
 }
 
+/** None is 0. */
+const fee = z
+  .string()
+  .trim()
+  .transform((typed) => typed || '0')
+  .pipe(dollars)
+
+/** When it came back, and what the bank took for it. */
+const returnSchema = reasonSchema.extend({ returned_on: pastDay, fee })
+
+const voidSchema = returnSchema.extend({ has_bounced: z.boolean() })
+
 function VoidDialog({ gift, onClose }: DialogProps) {
-  const form = useSchemaForm(reasonSchema, { reason: '' })
+  // Made with the dialog: a second try meets the first one's line.
+  const [return_id] = useState(() => crypto.randomUUID())
+  const form = useSchemaForm(voidSchema, {
+    reason: '',
+    has_bounced: false,
+    returned_on: today(),
+    fee: '',
+  })
+  const [has_bounced, reason] = useWatch({ control: form.control, name: ['has_bounced', 'reason'] })
   const voiding = useMutation(voidGift)
+  const mayBounce = gift.is_posted && gift.amount !== null
+  useEffect(() => {
+    if (has_bounced && reason === '') form.setValue('reason', 'The check bounced')
+    // Only when it is ticked: what is typed afterwards stays.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [has_bounced])
   return (
     <FormDialog
       size="sm"
       title={`Void: ${nameOf(gift)}`}
-      description="The gift stays on record but no longer counts."
+      description={`The gift stays on record but no longer counts.${
+        gift.is_posted && gift.batch_id
+          ? ' Its batch stays as it was posted; what came back gets a line of its own day.'
+          : ''
+      }`}
       form={form}
       saving={voiding}
       save="Void the gift"
-      onSubmit={({ reason }) =>
-        voiding.mutate({ gift: gift.id, reason: reason.trim() }, { onSuccess: onClose })
+      onSubmit={({ reason, has_bounced, returned_on, fee }) =>
+        voiding.mutate(
+          {
+            gift: gift.id,
+            reason: reason.trim(),
+            return_id,
+            ...(has_bounced && { has_bounced, returned_on, fee }),
+          },
+          { onSuccess: onClose },
+        )
       }
       onClose={onClose}
     >
-      {(Field) => <Field name="reason" label="Reason" required maxLength={300} />}
+      {(Field, Tick) => (
+        <>
+          {mayBounce && <Tick name="has_bounced" label="The check bounced" />}
+          {has_bounced && (
+            <>
+              <Field
+                name="returned_on"
+                label="Day it came back"
+                type="date"
+                required
+                max={today()}
+              />
+              <Field name="fee" label="Bank’s fee in dollars" inputMode="decimal" />
+            </>
+          )}
+          <Field name="reason" label="Reason" required maxLength={300} />
+        </>
+      )}
     </FormDialog>
   )
 }
 
-const refundSchema = z.object({
-  amount: dollars,
-  reason: reasonSchema.shape.reason,
-})
+const refundSchema = returnSchema.extend({ amount: dollars })
 
 function RefundDialog({ gift, onClose }: DialogProps) {
-  const form = useSchemaForm(refundSchema, { amount: '', reason: '' })
+  const [return_id] = useState(() => crypto.randomUUID())
+  const form = useSchemaForm(refundSchema, {
+    amount: '',
+    reason: '',
+    returned_on: today(),
+    fee: '',
+  })
   const refunding = useMutation(refundGift)
   const left = Math.round(((gift.amount ?? 0) - gift.refunded) * 100) / 100
   return (
@@ -134,9 +196,15 @@ function RefundDialog({ gift, onClose }: DialogProps) {
       form={form}
       saving={refunding}
       save="Record the refund"
-      onSubmit={({ amount, reason }) =>
+      onSubmit={({ reason, ...refund }) =>
         refunding.mutate(
-          { gift: gift.id, amount, refunded_before: gift.refunded, reason: reason.trim() },
+          {
+            gift: gift.id,
+            refunded_before: gift.refunded,
+            reason: reason.trim(),
+            return_id,
+            ...refund,
+          },
           { onSuccess: onClose },
         )
       }
@@ -145,6 +213,14 @@ function RefundDialog({ gift, onClose }: DialogProps) {
       {(Field) => (
         <>
           <Field name="amount" label="Refund in dollars" required inputMode="decimal" />
+          <Field
+            name="returned_on"
+            label="Day it was given back"
+            type="date"
+            required
+            max={today()}
+          />
+          <Field name="fee" label="Bank’s fee in dollars" inputMode="decimal" />
           <Field name="reason" label="Reason" required maxLength={300} />
         </>
       )}

@@ -73,7 +73,9 @@ export const donations = defineResource({
     'exchange',
     'deductible',
     'created_at',
+    'booked_on',
   ],
+  exportedNames: { fund: 'funds(name)', batch: 'gift_batches(created_at)' },
   columns: [
     { key: 'donor_name', header: 'Donor', sortable: true },
     {

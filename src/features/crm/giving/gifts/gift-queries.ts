@@ -39,18 +39,29 @@ export type Fund = RpcRow<'fund_balances'>
 
 export const fundsQuery = rpcQuery([...entered, 'funds'], 'fund_balances', {})
 
+/** The first days of the months whose books are closed. */
+export const closedMonthsQuery = rpcQuery([...entered, 'closed'], 'closed_months', {})
+
+interface Correction {
+  gift: Partial<NewGift>
+  id: string
+  reason: string
+  /** The id under which a gift of a closed month is entered again, in the open one */
+  entered_again?: string
+}
+
 export const correctGift = mutationOptions({
-  mutationFn: ({ gift, id, reason }: { gift: Partial<NewGift>; id: string; reason: string }) =>
+  mutationFn: ({ gift, id, ...correction }: Correction) =>
     ask(
-      supabase.rpc('correct_gift', { gift: { ...gift, id }, reason }),
+      supabase.rpc('correct_gift', { gift: { ...gift, id }, ...correction }),
     ) as Promise<unknown> as Promise<Asked | null>,
   onSuccess: (asked) => asked === null && notify({ title: 'Gift corrected', tone: 'success' }),
   meta: { invalidates },
 })
 
 export const voidGift = mutationOptions({
-  mutationFn: ({ gift, reason }: { gift: string; reason: string }) =>
-    ask(supabase.rpc('void_gift', { gift, reason })),
+  mutationFn: (voided: Database['public']['Functions']['void_gift']['Args']) =>
+    ask(supabase.rpc('void_gift', voided)),
   meta: { invalidates, success: { title: 'Gift voided' } },
 })
 

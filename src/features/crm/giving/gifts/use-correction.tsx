@@ -1,7 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import { correctGift } from './gift-queries'
+import { Alert } from '@/shared/ui/alert'
+import { formatMonth } from '@/shared/lib/format-date'
+import { closedMonthsQuery, correctGift } from './gift-queries'
 import { boundTo, nameOf, type Asked, type EnteredGift, type NewGift } from './gift-fields'
 import type { GiftForm } from './gift-inputs'
 import { WhoIsIt } from './who-is-it'
@@ -19,6 +21,11 @@ export function useCorrection<Typed extends FieldValues, Row extends Corrected>(
 ) {
   const form = ofGift as unknown as GiftForm
   const correcting = useMutation(correctGift)
+  const closed = useQuery(closedMonthsQuery)
+  // Made with the form: a second try stores no second gift.
+  const [entered_again] = useState(() => crypto.randomUUID())
+  const month = `${gift.booked_day.slice(0, 7)}-01`
+  const isClosed = gift.payment_id === null && (closed.data?.includes(month) ?? false)
   const [open, setOpen] = useState<{ asked: Asked; about: string }>()
   const about = useWatch({
     control: form.control,
@@ -27,24 +34,39 @@ export function useCorrection<Typed extends FieldValues, Row extends Corrected>(
 
   function save({ reason, ...changed }: Corrected) {
     correcting.mutate(
-      { gift: changed, id: gift.id, reason: reason.trim() },
+      {
+        gift: changed,
+        id: gift.id,
+        reason: reason.trim(),
+        ...(isClosed && { entered_again }),
+      },
       { onSuccess: (asked) => (asked ? setOpen({ asked, about }) : onDone()) },
     )
   }
   const asked = open?.about === about && !correcting.isPending ? open.asked : undefined
-  const question = asked && (
-    <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
-      <WhoIsIt
-        asked={asked}
-        of={nameOf(gift)}
-        onAnswer={(who) => {
-          for (const [key, value] of Object.entries(boundTo(asked.field, who))) {
-            form.setValue(key as 'person_id', value, { shouldDirty: true })
-          }
-          void ofGift.handleSubmit(save)()
-        }}
-      />
-    </div>
+  const question = (
+    <>
+      {isClosed && (
+        <Alert tone="info" className="mt-2">
+          {formatMonth(month)} is closed. A change of amount, fund, campaign, method or day is
+          booked today: this gift is voided, and entered again with its own day for the donor.
+        </Alert>
+      )}
+      {asked && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+          <WhoIsIt
+            asked={asked}
+            of={nameOf(gift)}
+            onAnswer={(who) => {
+              for (const [key, value] of Object.entries(boundTo(asked.field, who))) {
+                form.setValue(key as 'person_id', value, { shouldDirty: true })
+              }
+              void ofGift.handleSubmit(save)()
+            }}
+          />
+        </div>
+      )}
+    </>
   )
   return { correcting, save, question }
 }
