@@ -46,6 +46,7 @@ $$;
 comment on function private.person_hits is
   'Up to twelve rows of a table whose name, address, phone or reference matches a search for people, best first.';
 
+-- Dynamic SQL: a trigram index serves only patterns that the planner sees.
 create function private.street_hits(search text, readable text[]) returns private.person_hit[]
 language plpgsql stable security definer set search_path = ''
 as $$
