@@ -168,7 +168,8 @@ insert into private.personal_data (table_name, label, action, condition, assignm
 
 insert into private.personal_data (table_name, label, action, condition, handed_over) values
   ('private.contact_points', 'Addresses and phones of the person', 'delete',
-    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)', '{kind,value,label,is_preferred,valid_since}'),
+    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)
+      or stored.open_to is not null and stored.kind = ''email'' and stored.normalized = any (($1).addresses)', '{kind,value,label,is_preferred,valid_since,retired_at}'),
   ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{kind,name,language,is_deceased,do_not_contact,wants_paper}');
 
 -- The log comes last: it has entries of all the removals above.
@@ -289,7 +290,7 @@ overriding system value values
     'stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
       or stored.child_id in (select person_id from public.mentees where id = any (($1).people))
       or stored.is_of_record and stored.child_id in (select person_id from public.mentees where id = any (($1).contacts))',
-    '{child_id,adult_id,relation,may_collect,no_contact,created_at}'),
+    '{child_id,adult_id,relation,may_collect,no_contact,created_at,email,phone}'),
   (-5, 'private.members', 'Households and organizations', 'delete',
     'stored.person_id = any (($1).people_left) or stored.group_id = any (($1).people_left)', '{group_id,role,created_at}');
 

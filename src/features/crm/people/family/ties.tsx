@@ -13,7 +13,6 @@ import { Family } from './family'
 import { Points } from './points'
 import { AddressDialog, GroupNameDialog, TraitsDialog } from './ties-dialogs'
 import {
-  saveGuardian,
   saveMember,
   saveTraits,
   tiesQuery,
@@ -35,7 +34,6 @@ type Opened =
   | 'traits'
   | 'household'
   | 'organization'
-  | 'guardian'
   | { address: string; stored: Address | null }
   | { join: Group }
   | { name: Group }
@@ -46,7 +44,6 @@ export function Ties({ person, name }: { person: string; name: string }) {
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const saving = useMutation(saveMember)
-  const guarding = useMutation(saveGuardian)
   if (ties.isLoadingError) {
     return (
       <LoadFailure
@@ -73,7 +70,7 @@ export function Ties({ person, name }: { person: string; name: string }) {
       </div>
       <TraitBadges ties={data} />
       {data.is_couple && <Couple person={person} />}
-      <Points person={person} points={data.points} />
+      <Points person={person} points={data.points} canAdd={data.is_open} isChild={data.is_child} />
       {data.is_open && (
         <AddressLine
           address={data.address}
@@ -90,12 +87,7 @@ export function Ties({ person, name }: { person: string; name: string }) {
         </div>
       )}
       {data.kind === 'person' && (
-        <Family
-          person={person}
-          ties={data}
-          isFetching={ties.isFetching}
-          onAdd={() => setOpened('guardian')}
-        />
+        <Family person={person} ties={data} isFetching={ties.isFetching} />
       )}
       {opened === 'traits' && (
         <TraitsDialog person={person} name={name} ties={data} onClose={close} />
@@ -115,30 +107,6 @@ export function Ties({ person, name }: { person: string; name: string }) {
       )}
       {typeof opened === 'object' && 'name' in opened && (
         <GroupNameDialog group={opened.name} onClose={close} />
-      )}
-      {opened === 'guardian' && (
-        <PersonPicker
-          {...adding}
-          title="Add a parent or guardian"
-          saving={guarding}
-          without={[
-            person,
-            ...data.family.flatMap(({ child, adult }) => (child === person ? adult : [])),
-          ]}
-          onPick={(adult) =>
-            guarding.mutate(
-              {
-                child: person,
-                adult,
-                to: { relation: 'guardian', may_collect: false, no_contact: false },
-                from: null,
-                title: 'Guardian added',
-              },
-              { onSuccess: close },
-            )
-          }
-          onClose={close}
-        />
       )}
     </section>
   )
@@ -255,7 +223,13 @@ function GroupPart({ group, person, onOpen }: GroupPartProps) {
         </span>
       </div>
       {grp !== person && (
-        <AddressLine address={address} onChange={() => onOpen({ address: grp, stored: address })} />
+        <>
+          <Points person={grp} points={group.points} canAdd />
+          <AddressLine
+            address={address}
+            onChange={() => onOpen({ address: grp, stored: address })}
+          />
+        </>
       )}
       <ul aria-label={`Members of ${label}`}>
         {members.length === 0 && <li className="text-ink-soft">No members that you can see</li>}
