@@ -21,7 +21,7 @@ interface PointsProps {
   /** One may be added; of a child only once it is open. */
   canAdd: boolean
   /** A child's phone is in the record. */
-  isChild?: boolean
+  isChild?: boolean | undefined
 }
 
 type Opened = { marked: Point } | { corrected: Point } | { added: Point['kind'] }

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { optionLabel } from '@/shared/lib/option-label'
-import { addressLines } from '@/shared/lib/postal-address'
 import { Button } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Failure } from '@/shared/account-ui/failure'
@@ -10,16 +9,9 @@ import { PersonLink } from '@/shared/account-ui/person-link'
 import { Badge } from '@/shared/ui/badge'
 import { PersonPicker } from '../person/person-picker'
 import { Family } from './family'
-import { Points } from './points'
-import { AddressDialog, GroupNameDialog, TraitsDialog } from './ties-dialogs'
-import {
-  saveMember,
-  saveTraits,
-  tiesQuery,
-  type Address,
-  type Group,
-  type Ties as TiesOf,
-} from './ties-queries'
+import { Contact } from './contact'
+import { GroupNameDialog, TraitsDialog } from './ties-dialogs'
+import { saveMember, saveTraits, tiesQuery, type Group, type Ties as TiesOf } from './ties-queries'
 
 const adding = {
   description: 'Someone who is in one of the lists that you may open.',
@@ -30,13 +22,7 @@ const adding = {
 const firstRole = { household: 'other', organization: 'employee' }
 const roles = ['partner', 'parent', 'child', 'relative', 'employee', 'contact', 'other']
 
-type Opened =
-  | 'traits'
-  | 'household'
-  | 'organization'
-  | { address: string; stored: Address | null }
-  | { join: Group }
-  | { name: Group }
+type Opened = 'traits' | 'household' | 'organization' | { join: Group } | { name: Group }
 
 /** The address of a person, whom they live and work with, and what they are to a child. */
 export function Ties({ person, name }: { person: string; name: string }) {
@@ -70,13 +56,7 @@ export function Ties({ person, name }: { person: string; name: string }) {
       </div>
       <TraitBadges ties={data} />
       {data.is_couple && <Couple person={person} />}
-      <Points person={person} points={data.points} canAdd={data.is_open} isChild={data.is_child} />
-      {data.is_open && (
-        <AddressLine
-          address={data.address}
-          onChange={() => setOpened({ address: person, stored: data.address })}
-        />
-      )}
+      <Contact person={person} of={data} canAdd={data.is_open} isChild={data.is_child} />
       {data.groups.map((group) => (
         <GroupPart key={group.id} group={group} person={person} onOpen={setOpened} />
       ))}
@@ -91,9 +71,6 @@ export function Ties({ person, name }: { person: string; name: string }) {
       )}
       {opened === 'traits' && (
         <TraitsDialog person={person} name={name} ties={data} onClose={close} />
-      )}
-      {typeof opened === 'object' && 'address' in opened && (
-        <AddressDialog person={opened.address} stored={opened.stored} onClose={close} />
       )}
       {typeof opened === 'object' && 'join' in opened && (
         <PersonPicker
@@ -175,24 +152,6 @@ function TraitBadges({ ties }: { ties: TiesOf }) {
   return said.length > 0 && <p className="flex flex-wrap gap-2 pt-2">{said}</p>
 }
 
-function AddressLine({ address, onChange }: { address: Address | null; onChange: () => void }) {
-  return (
-    <p className="flex items-center justify-between gap-3 py-1">
-      <span className="min-w-0 wrap-anywhere" dir="auto">
-        {address ? (
-          addressLines(address).join(' · ')
-        ) : (
-          <span className="text-ink-soft">No postal address</span>
-        )}
-      </span>
-      <Button variant="ghost" size="sm" onClick={onChange}>
-        {address ? 'Change' : 'Add'}
-        <span className="sr-only"> the address</span>
-      </Button>
-    </p>
-  )
-}
-
 interface GroupPartProps {
   group: Group
   person: string
@@ -222,15 +181,7 @@ function GroupPart({ group, person, onOpen }: GroupPartProps) {
           </Button>
         </span>
       </div>
-      {grp !== person && (
-        <>
-          <Points person={grp} points={group.points} canAdd />
-          <AddressLine
-            address={address}
-            onChange={() => onOpen({ address: grp, stored: address })}
-          />
-        </>
-      )}
+      {grp !== person && <Contact person={grp} of={group} canAdd />}
       <ul aria-label={`Members of ${label}`}>
         {members.length === 0 && <li className="text-ink-soft">No members that you can see</li>}
         {members.map((member) => (
