@@ -132,9 +132,12 @@ begin
   ) then
     raise exception 'The child''s record names this parent. Change it there.' using errcode = 'P0001';
   end if;
-  insert into private.guardians as known (child_id, adult_id, relation, may_collect, no_contact, email, phone)
-  select child_id, adult_id, relation, coalesce(may_collect, false), coalesce(no_contact, false), nullif(btrim(email), ''), nullif(btrim(phone), '')
-  from unnest(said)
+  -- In the order of the card.
+  insert into private.guardians as known (child_id, adult_id, relation, may_collect, no_contact, email, phone, created_at)
+  select child_id, adult_id, relation, coalesce(may_collect, false), coalesce(no_contact, false), nullif(btrim(email), ''), nullif(btrim(phone), ''),
+    now() + place * interval '1 microsecond'
+  from jsonb_array_elements(ties) with ordinality as listed (tie, place)
+  cross join lateral jsonb_populate_record(null::private.guardians, tie - 'created_at') as one
   on conflict (child_id, adult_id) do update
   set relation = excluded.relation, may_collect = excluded.may_collect, no_contact = excluded.no_contact, email = excluded.email, phone = excluded.phone
   where (known.relation, known.may_collect, known.no_contact, known.email, known.phone)
@@ -163,7 +166,10 @@ begin
     perform private.set_address((home ->> 'id')::uuid, nullif(home -> 'address', 'null'))
     where coalesce(jsonb_strip_nulls(private.post_of((home ->> 'id')::uuid)), 'null') <> coalesce(jsonb_strip_nulls(nullif(home -> 'address', 'null')), 'null');
   end loop;
-  insert into private.members as known (group_id, person_id, role) select group_id, person_id, role from unnest(said)
+  insert into private.members as known (group_id, person_id, role, created_at)
+  select one.group_id, one.person_id, one.role, now() + place * interval '1 microsecond'
+  from jsonb_array_elements(family -> 'members') with ordinality as listed (member, place)
+  cross join lateral jsonb_populate_record(null::private.members, member) as one
   on conflict (group_id, person_id) do update set role = excluded.role where known.role <> excluded.role;
   delete from private.members gone
   where exists (select from unnest(shown) as one where (one.group_id, one.person_id) = (gone.group_id, gone.person_id))

@@ -107,11 +107,13 @@ function Card({ card, person }: { card: FamilyCard; person: string }) {
       {children.length >= mostChildren && (
         <p className="py-1.5 text-ink-soft">Only {mostChildren} children are shown.</p>
       )}
+      <Heading>Adults</Heading>
       <ul aria-label="Adults">
         {adults.map((adult) => (
           <AdultLine key={adult.id} adult={adult} card={card} person={person} />
         ))}
       </ul>
+      {households.length > 0 && <Heading>Homes</Heading>}
       <ul aria-label="Homes">
         {households.map(({ id, name, address }) => (
           <li
@@ -134,6 +136,10 @@ function Card({ card, person }: { card: FamilyCard; person: string }) {
       </ul>
     </>
   )
+}
+
+function Heading({ children }: { children: string }) {
+  return <h5 className="pt-3 font-sans text-xs font-semibold text-ink-soft">{children}</h5>
 }
 
 interface RelationsProps {
