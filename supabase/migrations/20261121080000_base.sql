@@ -15274,10 +15274,12 @@ declare
   said constant private.members[] := array(select one from jsonb_populate_recordset(null::private.members, family -> 'members') as one);
   shown constant private.members[] := array(select one from jsonb_populate_recordset(null::private.members, stored -> 'members') as one);
   home jsonb;
+  place integer;
   lonely text;
 begin
-  for home in select value from jsonb_array_elements(family -> 'households') loop
-    insert into private.people (id, kind, name) select (home ->> 'id')::uuid, 'household', nullif(btrim(home ->> 'name'), '')
+  for home, place in select value, ordinality from jsonb_array_elements(family -> 'households') with ordinality loop
+    insert into private.people (id, kind, name, created_at)
+    select (home ->> 'id')::uuid, 'household', nullif(btrim(home ->> 'name'), ''), now() + place * interval '1 microsecond'
     where not exists (select from jsonb_array_elements(stored -> 'households') as known where known -> 'id' = home -> 'id');
     update private.people set name = nullif(btrim(home ->> 'name'), '')
     where id = (home ->> 'id')::uuid and name is distinct from nullif(btrim(home ->> 'name'), '')
@@ -15286,7 +15288,7 @@ begin
     where coalesce(jsonb_strip_nulls(private.post_of((home ->> 'id')::uuid)), 'null') <> coalesce(jsonb_strip_nulls(nullif(home -> 'address', 'null')), 'null');
   end loop;
   insert into private.members as known (group_id, person_id, role, created_at)
-  select one.group_id, one.person_id, one.role, now() + place * interval '1 microsecond'
+  select one.group_id, one.person_id, one.role, now() + listed.place * interval '1 microsecond'
   from jsonb_array_elements(family -> 'members') with ordinality as listed (member, place)
   cross join lateral jsonb_populate_record(null::private.members, member) as one
   on conflict (group_id, person_id) do update set role = excluded.role where known.role <> excluded.role;

@@ -207,7 +207,7 @@ function HomeLine({ draft, change, home, index }: PartProps & { home: DraftHome;
   return (
     <fieldset className="border-b border-line py-3">
       <legend className="sr-only">{place(home, index)}</legend>
-      <div className="grid gap-3 sm:grid-cols-[2fr_1fr_5rem_7rem]">
+      <div className="grid grid-cols-2 gap-3 *:first:col-span-full sm:grid-cols-[2fr_1fr_5rem_7rem] sm:*:first:col-span-1">
         {line('street', draft.homes.length > 1 ? `Street of home ${index + 1}` : 'Street')}
         {line('city', 'City')}
         {line('region', 'State')}
@@ -255,7 +255,7 @@ function PersonFields(props: PersonFieldsProps) {
   return (
     <fieldset ref={box} className="border-b border-line py-3">
       <legend className="sr-only">{called}</legend>
-      <div className="grid gap-3 sm:grid-cols-[2fr_2fr_1fr]">
+      <div className="grid grid-cols-2 gap-3 *:first:col-span-full sm:grid-cols-[2fr_2fr_1fr] sm:*:first:col-span-1">
         {isNew ? (
           <Field
             label="Name"
