@@ -19,7 +19,7 @@ import { limits } from './tests/limits.js'
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const alias = { '@': file('./src') }
 
-// Its package offers bundlers the development build alone, with the texts of its warnings.
+// Its package only offers bundlers the development build, with the texts of its warnings.
 const router = './node_modules/react-router/dist/production'
 const routerForProduction = {
   'react-router/dom': file(`${router}/dom-export.mjs`),
@@ -111,7 +111,7 @@ export default defineConfig(({ command }) => ({
         resolve: { alias },
         test: {
           name: 'backend',
-          include: ['tests/docs.test.ts', 'tests/{embedded,attacks,hosted}/**/*.test.ts'],
+          include: ['tests/{docs,words}.test.ts', 'tests/{embedded,attacks,hosted}/**/*.test.ts'],
           exclude: [pgtap],
           ...common,
           execArgv,

@@ -11,7 +11,9 @@ export interface BootScripts {
 
 let built: Promise<BootScripts> | undefined
 
-/** The first script of a page, which needs no module and is part of its HTML: no request delays the paint. */
+/**
+ * The first script of a page: no module, and part of its HTML, so that no request delays the paint.
+ */
 export function bootScripts(root: string): Promise<BootScripts> {
   built ??= Promise.all([
     buildScript(root, 'src/boot.ts'),
@@ -20,7 +22,7 @@ export function bootScripts(root: string): Promise<BootScripts> {
   return built
 }
 
-/** How a Content-Security-Policy names an inline script. */
+/** An inline script's name in a Content-Security-Policy. */
 export function scriptHash(code: string): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 }

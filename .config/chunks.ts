@@ -1,23 +1,28 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Modules that only these import, statically or later, are for the signed-in. The reporter of faults loads the client only there. */
+/**
+ * Modules that only these import, statically or later, are for signed-in users. The fault reporter
+ * loads the client only there.
+ */
 const signedInRoots =
   /src\/(app\/(account-area|report-fault|route-pages)|shared\/auth\/shared-tab)\.tsx?$/
 
 /** They import pages, dynamically. */
 const pageImporters = /src\/app\/(app|other-pages|route-pages)\.tsx?$/
 
-/** What every screen behind sign-in begins with, and the screens that staff begin their day with */
+/**
+ * The modules that every screen behind sign-in starts with, and the screens that staff open first
+ */
 const mainScreens =
   /src\/app\/(account-area|crm-page|submissions-page|staff\/staff-dashboard-page)\.tsx$/
 
-/** Half of what a screen weighs that begins with a form or a dialog */
+/** Half the size of a screen that starts with a form or a dialog */
 const formLibraries = /node_modules\/(react-hook-form|zod|@radix-ui\/react-dialog)\//
 
 /**
- * Puts what several screens share into a few files. By itself each module would be in a file with those
- * that exactly the same screens use: forty files for a staff screen, more than a browser asks for at
- * once. `account` imports from all others.
+ * Puts modules that several screens share into a few files. The default would put each with those
+ * that exactly the same screens use: forty files for a staff screen, more than a browser requests
+ * at once. `account` imports from all others.
  */
 export function chunkGroups(): Plugin {
   return {
@@ -45,10 +50,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'routes',
     test: /src\/app\/(other-pages|route-pages)\.|(not-found-page|program-not-found|go-back-button)\.|auth\/(permissions|routes|roles)\.|database\.types\./,
   },
-  // Followed on screens that need nothing else of what comes later.
+  // Of the screens, only the page of what is handed over needs it at once.
   {
-    name: 'realtime',
-    test: /node_modules\/@supabase\/(realtime-js|phoenix)\/|supabase\/realtime\./,
+    name: 'hand-over',
+    test: /people\/rights\/(archive|records-choice|rights-queries)\.|lib\/file-content\.|files\/file-words\./,
+    minShareCount: 2,
   },
   { name: accountGroup, minShareCount: 2 },
   {
@@ -61,7 +67,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /lucide-react\/dist\/esm\/(?!icons\/(circle-(alert|check|exclamation)|info|triangle-))|shared\/(ui\/(badge|card|reveal-tab|tab-look)|data\/(terms-version|tributes|volunteer-opportunities)|lib\/(format-dollars|pledge-words))|site\/(components\/(picture|scroll-row)|lib\/program-path)\./,
     minShareCount: 2,
   },
-  // By themselves these modules are smaller than what it takes to ask for each.
+  // Each of these modules is smaller than the request for it.
   {
     name: 'program-figures',
     test: /lib\/program-figures\.|content\/program-(costs|titles)\./,
@@ -114,7 +120,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
 ]
 
-/** The shared modules of the signed-in, which no page of visitors loads. A main screen begins with one file of them. */
+/**
+ * The shared modules for signed-in users, which no public page loads. A main screen starts with one
+ * file of them.
+ */
 function accountGroup(id: string, context: Rolldown.ChunkingContext): string | null {
   if (isForVisitors(id, context)) return null
   if (leadsTo(mainScreens, 'importers', id, context)) return 'account'
@@ -122,7 +131,7 @@ function accountGroup(id: string, context: Rolldown.ChunkingContext): string | n
   return leadsTo(formLibraries, 'importedIds', id, context) ? 'other-forms' : 'other-screens'
 }
 
-/** Whether a module is one of the wanted, or leads to one along its static imports or importers. */
+/** Whether a module is a wanted one, or reaches one through its static imports or importers. */
 function leadsTo(
   wanted: RegExp,
   along: 'importers' | 'importedIds',
@@ -137,7 +146,7 @@ function leadsTo(
   return next.some((one) => leadsTo(wanted, along, one, context, seen))
 }
 
-/** Modules of dialogs and other parts that load only when somebody asks for them, but no page. */
+/** Modules of dialogs and other parts that load on demand, but no pages. */
 function isForLater(
   id: string,
   context: Rolldown.ChunkingContext,

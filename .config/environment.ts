@@ -43,7 +43,7 @@ export function checkEnvironment(): Plugin {
   return {
     name: 'check-environment',
     config(config, { mode }) {
-      // In the process, so that the second build, which prerenders, says the same.
+      // In the process, so that the second build, which prerenders, has the same.
       process.env.VITE_COPYRIGHT_YEARS ||= copyrightYears(
         organisation.copyrightYear,
         new Date().getFullYear(),
@@ -66,7 +66,7 @@ export function checkEnvironment(): Plugin {
   }
 }
 
-/** A secret key of the new kind, or a token whose role passes row-level security. */
+/** A secret key of the new kind, or a token whose role bypasses row-level security. */
 function isSecret(key: string): boolean {
   if (key.startsWith('sb_secret_')) return true
   const payload = key.split('.')[1]

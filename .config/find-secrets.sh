@@ -7,7 +7,7 @@ find_secrets() {
   npx secretlint --secretlintrc .config/secretlintrc.json "$@"
 }
 
-# As one text: for each file alone the linter takes longer to begin than to search. Without the signs of
+# As one text: for single files the linter takes longer to begin than to search. Without the signs of
 # added and removed lines, which would hide a key of several lines.
 changes() {
   git log --patch --unified=0 --text --all

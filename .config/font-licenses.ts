@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const fonts = ['@fontsource/fraunces', '@fontsource-variable/source-sans-3']
 
-/** Writes the licenses of the fonts beside the site; Vite's own list knows scripts alone. */
+/** Writes the licenses of the fonts beside the site; Vite's own list only has scripts. */
 export function fontLicenses(): Plugin {
   return {
     name: 'font-licenses',

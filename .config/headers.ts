@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { bootScripts, scriptHash } from './boot-scripts.js'
 
 interface HeaderRule {
-  /** Where it holds; `*` stands for any characters. */
+  /** The path it applies to; `*` stands for any characters. */
   path: string
   headers: Record<string, string>
 }
@@ -21,8 +21,9 @@ interface Site {
 }
 
 /**
- * Scripts come from the site alone (and Cloudflare, where it has a captcha), and an inline one is named by its hash; styles may be, because sonner and Radix Dialog
- * write theirs into the page. The form of the donate page leads to the page that takes gifts.
+ * Scripts come only from the site (and from Cloudflare, with a captcha), and an inline one needs
+ * its hash. Inline styles are allowed, because sonner and Radix Dialog write theirs into the page.
+ * The donate page's form posts to the page that takes gifts.
  */
 function contentSecurityPolicy({ scripts = [], backend, donations, hasCaptcha }: Site): string {
   const { origin } = backend ? new URL(backend) : {}
@@ -50,9 +51,9 @@ function contentSecurityPolicy({ scripts = [], backend, donations, hasCaptcha }:
 const referrerPolicy = 'no-referrer'
 
 /**
- * Of files whose names change with their content. Cloudflare and Vercel send it with the answer 404, too, so
- * it is not `immutable`: a file that was missing once is asked for again after an hour. Until then, and while
- * it is asked for, the browser takes its copy.
+ * For files whose names change with their content. Cloudflare and Vercel also send it with a 404,
+ * so it is not `immutable`: a file that was missing once is requested again after an hour. Until
+ * then, and during that request, the browser uses its copy.
  */
 export const assetCaching = 'public, max-age=3600, stale-while-revalidate=31536000'
 
@@ -74,7 +75,7 @@ export function headerRules(site: Site = {}): HeaderRule[] {
       },
     },
     { path: '/assets/*', headers: { 'Cache-Control': assetCaching } },
-    // Mails show it, in pages of other sites.
+    // Mails show it inside other sites.
     { path: '/icon-192.png', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' } },
     { path: '/images/*', headers: { 'Cache-Control': 'public, max-age=86400' } },
     { path: '/intro.*', headers: { 'Cache-Control': 'public, max-age=86400' } },
@@ -82,9 +83,9 @@ export function headerRules(site: Site = {}): HeaderRule[] {
 }
 
 /**
- * Writes the headers in the words of each host (`_headers` for Netlify and Cloudflare Pages,
+ * Writes the headers in each host's format (`_headers` for Netlify and Cloudflare Pages,
  * `vercel.json` for Vercel), and sends them in preview. For hosts that read neither file, each page
- * holds the policies that a page itself can set.
+ * has the policies that a page itself can set.
  */
 export function hostHeaders(): Plugin {
   let site: Site = {}

@@ -36,7 +36,10 @@ function commitOfGit(): string {
   }
 }
 
-/** Name and colors where a browser reads them outside the page: its bar and the installed icon; and the version, for reports of faults. */
+/**
+ * The name and colors for the browser's bar and the installed icon, and the version for fault
+ * reports.
+ */
 export function identity(): Plugin {
   return {
     name: 'identity',

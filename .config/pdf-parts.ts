@@ -2,14 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Folders of pdf.js, and which of their files a browser asks for. Ours runs no WebAssembly. */
+/** Folders of pdf.js, and the files in them that a browser requests. Ours runs no WebAssembly. */
 const parts: Readonly<Record<string, RegExp>> = {
   cmaps: /\.bcmap$|^LICENSE/,
   standard_fonts: /\.(pfb|ttf)$|^LICENSE/,
   wasm: /_nowasm_fallback\.js$|^LICENSE/,
 }
 
-/** Puts beside the site what pdf.js downloads for some PDFs: fonts, their characters, and decoders of scans. */
+/**
+ * Copies the files that pdf.js downloads for some PDFs: fonts, character maps, and decoders of
+ * scans.
+ */
 export function pdfParts(): Plugin {
   return {
     name: 'pdf-parts',

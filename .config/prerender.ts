@@ -7,14 +7,14 @@ import { bootScripts } from './boot-scripts.js'
 import { renderShareImage } from './share-images.js'
 
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
-/** An inline script follows it: behind a stylesheet it would wait for that, and what follows with it. */
+/** An inline script follows it: after a stylesheet, it and everything behind it would wait. */
 const policy = /<meta http-equiv="Content-Security-Policy"[^>]*>/
 const appRoot = '<div id="root"></div>'
 const stylesheet = /<link( rel="stylesheet" crossorigin[^>]*>)/
 
 /**
  * Writes every public address as a complete HTML file after the build, and serves them in preview as
- * a static host does: `/about` is `about/index.html`, and what does not exist is `404.html`.
+ * a static host does: `/about` is `about/index.html`, and a missing page is `404.html`.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig
@@ -64,7 +64,7 @@ export function prerenderPages(): Plugin {
   }
 }
 
-/** undefined where the percent signs make no sense */
+/** Undefined where the percent-encoding is invalid */
 function tryUnescaping(address: string): string | undefined {
   try {
     return decodeURIComponent(address)
@@ -77,7 +77,7 @@ function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** The `404.html` of its folder, or of the nearest above that has one, as Cloudflare Pages answers. */
+/** The `404.html` of its folder or the nearest parent with one, as Cloudflare Pages answers. */
 function nearestNotFoundPage(dist: string, file: string): string {
   const page = path.join(path.dirname(file), '404.html')
   if (!page.startsWith(dist)) return path.join(dist, '404.html')
@@ -88,7 +88,7 @@ interface Prerenderer {
   siteUrl: string
   publicAddresses: readonly string[]
   notFoundAddresses: readonly string[]
-  /** Pages that are files without content, and the modules that each begins with, from `src` on. */
+  /** Pages without content, each with the modules it starts with, from `src` on. */
   emptyPages: readonly {
     address: string
     modules: readonly string[]
@@ -120,7 +120,7 @@ async function writePages(
   const pageTemplate = template
     .replace(entryScript, '')
     .replace(policy, (found) => `${found}<script data-entry="${entry}">${boot.page}</script>`)
-    // Nothing that only the scripts need may be fetched before the page is painted.
+    // The page must be painted before anything that only scripts need is fetched.
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
   /** Whether search engines may list the page. */
   async function writePage(file: string, address: string): Promise<boolean> {
@@ -158,7 +158,7 @@ async function writePages(
         .filter(isNew)
         .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     ]
-    // `account.css` has all that the styles of public pages have. A link that is disabled loads nothing, and
+    // `account.css` includes the styles of public pages. A disabled link loads nothing, and
     // keeps Vite's loader from adding them behind it.
     const hasAllStyles = modules.includes('app/account-area')
     const page = (hasAllStyles ? template.replace(stylesheet, '<link disabled$1') : template)
@@ -176,7 +176,7 @@ async function writePages(
     path.join(dist, 'sitemap.xml'),
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
   )
-  // Netlify needs a rule to find the nearest page.
+  // Netlify needs a rule to find the nearest one.
   const rules = notFoundAddresses.map(
     (address) => `${path.posix.join(address, '../*')} ${address}.html 404\n`,
   )
@@ -187,7 +187,9 @@ async function writePages(
   )
 }
 
-/** The chunks of some modules, and all that these import. @throws Error where a module is in none */
+/**
+ * The chunks of some modules, and all that these import. @throws Error for a module without a chunk
+ */
 function chunksOf(
   chunks: readonly Rolldown.OutputChunk[],
   modules: readonly string[],
@@ -206,7 +208,7 @@ function chunksOf(
   return [...found]
 }
 
-/** Builds the app a second time, for Node, into a folder that is gone again after its use. */
+/** Builds the app a second time, for Node, into a temporary folder. */
 async function withPrerenderer(
   root: string,
   use: (prerenderer: Prerenderer) => Promise<void>,

@@ -15,7 +15,7 @@ export function sampleFiles(root: string): string[] {
   )
 }
 
-/** Lists the modules whose words and figures are still made up, on each build. */
+/** Lists the modules with sample content, on each build. */
 export function sampleContent(): Plugin {
   return {
     name: 'sample-content',

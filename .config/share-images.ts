@@ -5,7 +5,7 @@ import { palette } from '../src/shared/data/palette.js'
 import { organisation } from '../src/shared/data/organisation.js'
 
 const require = createRequire(import.meta.url)
-/** In pixels: what networks show whole, without cutting. */
+/** In pixels: the size that social networks show uncropped. */
 const shareImageSize = { width: 1200, height: 630 }
 const panel = { width: 560, margin: 56, fontSize: 62, lineHeight: 74 }
 
@@ -21,7 +21,7 @@ async function start(): Promise<Uint8Array[]> {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Lines of a title, by the width of a letter, since an SVG breaks no text. */
+/** Lines of a title, by letter width, because SVG does not wrap text. */
 function linesOf(title: string): string[] {
   const letters = Math.floor((panel.width - 2 * panel.margin) / (panel.fontSize * 0.52))
   return title.split(' ').reduce<string[]>((lines, word) => {
@@ -32,7 +32,7 @@ function linesOf(title: string): string[] {
   }, [])
 }
 
-/** An SVG file, or the drawing behind that of its views which the fragment names. */
+/** An SVG file, or the drawing of the view that the fragment names. */
 async function readPicture(picture: string): Promise<string> {
   const [file, view] = picture.split('#')
   const svg = await readFile(file!, 'utf8')
@@ -43,7 +43,7 @@ async function readPicture(picture: string): Promise<string> {
 }
 
 /**
- * What a shared link shows: the title of a page beside its picture.
+ * The image of a shared link: a page's title beside its picture.
  *
  * @param picture an SVG file, with a fragment for one of its views
  * @returns a PNG

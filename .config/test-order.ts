@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const long = 'tests/screens/review.test.tsx'
 
 /**
- * Where no earlier run tells how long files take, vitest begins with the largest of a project. The
- * longest of the screens only imports its tests, and would run last, with nothing beside it.
+ * Without timings from an earlier run, vitest starts with a project's largest files. The longest
+ * file of the screens only imports its tests, so it would run last, with nothing beside it.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

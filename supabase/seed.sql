@@ -333,7 +333,7 @@ values
 -- Fundraising, courses, campaigns and grades
 
 insert into public.funds (name, purpose) values
-  ('Science lab', 'Equipment of the science lab alone'),
+  ('Science lab', 'Only equipment of the science lab'),
   ('School meals', null);
 
 insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, fund_id, created_at)

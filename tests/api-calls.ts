@@ -1,13 +1,13 @@
 /**
- * Arguments for each function of the API, as SQL expressions on the rows of seed.sql. Attacks send them
- * as people who may not, the platform checks as people who may.
+ * Arguments for each function of the API, as SQL expressions on the rows of seed.sql. Attacks send
+ * them as people without the right, the platform checks as people with it.
  */
 export interface ApiCall {
   /** Name of an argument → SQL. */
   given: Record<string, string>
-  /** Functions that the same person calls before, so that there is something to change. */
+  /** Functions that the same person calls first, so that there is something to change. */
   after?: string[]
-  /** Statements that the owner runs before, where the rows of seed.sql have nothing that fits. */
+  /** Statements that the owner runs first, where seed.sql has no fitting rows. */
   prepare?: string
 }
 
@@ -556,7 +556,7 @@ export const apiCalls: Record<string, ApiCall> = {
     },
   },
   issue_captcha_pass: { given: {} },
-  // By the token of a mail
+  // With an email's token
   submission_stage: { given: token },
   status_messages: { given: token },
   add_message: { given: { ...token, body: "'A message'" } },
@@ -573,7 +573,7 @@ export const apiCalls: Record<string, ApiCall> = {
   send_status_links: { given: { address: "'nobody@example.org'" } },
 }
 
-/** Gives the arguments of a call as one JSON object. */
+/** The arguments of a call as one JSON object. */
 export const argumentsSql = ({ given }: ApiCall): string =>
   `select jsonb_build_object(${Object.entries(given)
     .map(([name, sql]) => `'${name}', ${sql}`)

@@ -1,7 +1,7 @@
 /*
- * jsdom matches its whole style sheet against every queried element, and role queries ask
- * about every element: a quarter of a test's time. No style sheet of ours is in a test, so what is seen
- * follows from the kind of the element and from inline styles. Everything else is still asked of jsdom.
+ * jsdom matches its whole style sheet against every queried element, and role queries ask about
+ * every element: a quarter of a test's time. Our style sheets are not in tests, so visibility
+ * follows from the element's kind and inline styles. Everything else still comes from jsdom.
  */
 const full = window.getComputedStyle.bind(window)
 const displays = new Map<string, string>()

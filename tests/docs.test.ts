@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n')
 const guides = files.filter((name) => name.endsWith('.md') && existsSync(name))
 
-/** What the guides say in one form, each with its guide. */
+/** A pattern's matches in the guides, each with its guide. */
 function said(form: RegExp): { guide: string; words: string }[] {
   return guides.flatMap((guide) =>
     Array.from(readFileSync(guide, 'utf8').matchAll(form), ([, words]) => ({
@@ -23,7 +23,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-it('each link of a guide leads to a file, and to a heading of it', () => {
+it('each link in a guide leads to a file and one of its headings', () => {
   const anchors = said(/^#+ (.*)$/gm).map(({ guide, words }) => `${guide}#${anchorOf(words)}`)
   const broken = said(/\]\((?!https?:|mailto:)([^)]+)\)/g).filter(({ guide, words }) => {
     const [to, anchor] = words.split('#')
@@ -49,7 +49,7 @@ it('each file or folder that a guide names exists', () => {
   expect(missing).toEqual([])
 })
 
-it('each name of the database or the code that a guide gives is one of theirs', () => {
+it('each name of the database or the code in a guide exists', () => {
   const code = files.filter(
     (name) => /\.(?:[cm]?tsx?|sql|toml|sh|html|c)$/.test(name) && !name.endsWith('docs.test.ts'),
   )

@@ -11,7 +11,7 @@ interface DrawOptions {
   client?: QueryClient
 }
 
-/** Draws what needs an account, queries and an address; for an admin unless told otherwise. */
+/** Renders an element that needs an account, queries and an address; as an admin by default. */
 export function draw(
   drawn: ReactNode,
   {

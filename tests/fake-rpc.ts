@@ -4,10 +4,10 @@ import { supabase } from '@/shared/supabase/client'
 type Given = Record<string, unknown>
 
 export interface FakeRpc {
-  /** By the name of the function; null for those without an answer. */
+  /** By function name; null for functions without an answer. */
   answers: Record<string, (given: Given) => unknown>
   calls: [name: string, given: Given][]
-  /** What a function was called with, call by call. */
+  /** A function's arguments, call by call. */
   callsOf: (name: string) => Given[]
 }
 
@@ -25,6 +25,7 @@ export function fakeRpc(): FakeRpc {
       const itself = () => request
       const request = {
         abortSignal: itself,
+        retry: itself,
         single: itself,
         maybeSingle: itself,
         select: itself,

@@ -19,7 +19,7 @@ const number = (value: number, size: 2 | 4, order: 'BE' | 'LE' = 'BE') => {
 
 export const pdf = (text = 'Hello') => bytesOf('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', text, '\n%%EOF\n')
 
-/** A PDF with a line of text on each page, in a font that it does not bring along. */
+/** A PDF with a line of text on each page, in a font that it does not embed. */
 export function pdfOf(...lines: string[]): Bytes {
   const pages = lines.map((_, index) => `${4 + 2 * index} 0 R`)
   const objects = [
@@ -53,7 +53,7 @@ export const segment = (marker: number, ...content: (string | Uint8Array)[]) => 
   return bytesOf(Uint8Array.of(0xff, marker), number(body.length + 2, 2), body)
 }
 
-/** Of a camera that was turned, with a place. */
+/** From a rotated camera, with a place. */
 export const exif = (turn: number) =>
   segment(
     0xe1,
@@ -137,10 +137,10 @@ export const docx = (more: Record<string, string | Uint8Array> = {}) =>
 export const xlsx = (more: Record<string, string | Uint8Array> = {}) =>
   zip({ '[Content_Types].xml': contentTypes, 'xl/workbook.xml': '<workbook/>', ...more })
 
-/** An OLE container begins so: macros and objects of Office are in one. */
+/** The first bytes of an OLE container, which holds Office's macros and objects. */
 export const ole = bytesOf('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '\0'.repeat(504))
 
-/** A PNG whose header claims so many pixels. */
+/** A PNG whose header claims this many pixels. */
 export function pngOf(width: number, height: number): Bytes {
   const picture = png()
   picture.set(bytesOf(number(width, 4), number(height, 4)), 16)
@@ -150,7 +150,7 @@ export function pngOf(width: number, height: number): Bytes {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const page = '<!DOCTYPE html><html><script>alert(1)</script></html>'
 
-/** Files that are something else than they look, and why each is refused. */
+/** Files that are not what they look like, and why each is refused. */
 export const disguises: { name: string; bytes: Bytes; refusal: string }[] = [
   { name: 'picture.png', bytes: bytesOf(svg), refusal: 'type' },
   { name: 'letter.pdf', bytes: bytesOf('\xef\xbb\xbf\n', page), refusal: 'type' },

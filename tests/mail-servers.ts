@@ -11,18 +11,18 @@ interface Received {
 export interface MailServer {
   url: string
   received: Received[]
-  /** All that clients said before a connection was encrypted. */
+  /** Everything clients said before a connection was encrypted. */
   heard: () => string
   stop: () => Promise<void>
 }
 
-/** 'hang' takes the message and never says so. */
+/** 'hang' accepts the message and never answers. */
 export type Verdict = 'accept' | 'later' | 'never' | 'hang'
 
-/** A mail server that does with each recipient what `judge` says, asked again for each attempt. */
+/** A mail server that treats each recipient as `judge` says, asked again for each attempt. */
 export async function serveSmtp(
   judge: (recipient: string) => Verdict,
-  /** STARTTLS, with a certificate that it signed itself. */
+  /** STARTTLS, with a self-signed certificate. */
   options: { hasTls?: boolean } = {},
 ): Promise<MailServer> {
   const received: Received[] = []
@@ -77,7 +77,10 @@ export interface ApiMail {
   tags: { name: string; value: string }[]
 }
 
-/** An HTTP mail API of Resend's shape: under an idempotency key that it knows it sends nothing, and says what it said. */
+/**
+ * An HTTP mail API of Resend's shape: for a known idempotency key it sends nothing, and repeats its
+ * answer.
+ */
 export async function serveMailApi(
   answer: (mail: ApiMail) => { status: number; message?: string },
 ) {

@@ -1,4 +1,6 @@
-/** SQL for what no order of arrivals, changes, merges, splits, undos and erasures may leave. */
+/**
+ * SQL that finds what no order of arrivals, changes, merges, splits, undos and erasures may leave.
+ */
 export const peopleFaults = `
   select 'nothing is theirs: ' || people.id as fault from private.people
   where not private.is_needed(people)

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import type { publicForms } from '../src/app/public-pages'
 import { termsVersion } from '../src/shared/data/terms-version'
 
-/** The forms of visitors: what is typed, what is stored of it, and what is said. */
+/** The visitors' forms: their input, the stored rows, and the messages. */
 export interface Texts {
   title: string
   description?: string
@@ -14,10 +14,10 @@ export type Answers = Record<string, string | true>
 export interface PublicForm {
   name: string
   path: string
-  /** Its name among the forms of the app; the registration is a dialog and none of them. */
+  /** Its name among the forms of the app; the registration is a dialog, not one of them. */
   form?: keyof typeof publicForms
   table: string
-  /** What checks the answers, and what sends them. */
+  /** The check of the answers, and their sending. */
   code: () => Promise<{ schema: ZodType; submission: MutationOptions<void, Error, never> }>
   button: string
   /** By label: text, or the value of a select, or `true` for a checkbox to tick */
@@ -26,10 +26,10 @@ export interface PublicForm {
   stored: Record<string, unknown>
   success: Texts
   failure: Texts
-  /** Once it was sent: the button of what took its place, or the line beside the emptied form */
+  /** After sending: the button of the receipt, or the line beside the emptied form */
   again?: string
   line?: string
-  /** By label: what is said of a field that was left empty */
+  /** By label: the message for an empty field */
   missing: Record<string, string>
 }
 
@@ -333,11 +333,11 @@ export const pledge: PublicForm = {
   missing: { Name: 'Please enter your name', Email: 'Please enter your email address' },
 }
 
-/** Those that stand on a page; the registration is a dialog, opened by a button. */
+/** The forms on a page; the registration is a dialog, opened by a button. */
 export const pageForms = [volunteer, program, partnership, newsletter, contact, pledge]
 export const forms = [...pageForms, registration]
 
-/** What a form sends: what is stored of it, without what the database adds. */
+/** The columns that a form sends: the stored ones, without those that the database adds. */
 export function sentRow({ stored }: PublicForm, email: string): Record<string, unknown> {
   const { status: _, waitlisted_at: __, offered_until: ___, ...row } = stored
   return { ...row, email }

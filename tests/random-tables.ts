@@ -20,7 +20,7 @@ const plain = fc.oneof(
   ),
 )
 
-/** Text that a spreadsheet may take for a formula, also behind something invisible. */
+/** Text that a spreadsheet may mistake for a formula, also after something invisible. */
 const formulaLike = fc
   .tuple(
     fc.constantFrom(
@@ -53,7 +53,7 @@ const formulaLike = fc
   )
   .map((parts) => parts.join(''))
 
-/** A cell as people and their enemies fill it. */
+/** A cell as people and attackers fill it. */
 export const randomCell: fc.Arbitrary<string> = fc.oneof(plain, formulaLike)
 
 /** Rows of six cells. */

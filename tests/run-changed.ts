@@ -1,5 +1,5 @@
 /*
- * `npm run test:changed` runs the tests nearest to what is not committed yet, or to the last commit:
+ * `npm run test:changed` runs the tests nearest to the uncommitted changes, or to the last commit:
  * changed tests, those beside a changed file, those that import it, and the pgTAP files that name a
  * changed table or function. `npm test` runs them all.
  */
@@ -27,7 +27,7 @@ const tracked = [...lines(git('ls-files', 'src', 'tests', 'supabase/tests')), ..
 const isTest = (file: string) =>
   /\.test\.tsx?$/.test(file) && !file.includes('.long.') && !file.startsWith('tests/platform/')
 
-/** What an import of a module ends with. */
+/** The end of a module's import. */
 const moduleName = (file: string) => `/${path.parse(file).name}'`
 const sources = [...changed].filter((file) => /\.tsx?$/.test(file) && !isTest(file))
 const tests = tracked.filter(

@@ -1,6 +1,6 @@
 /*
  * `npm run test:db -- 120-inbox retention` runs the pgTAP files whose names contain one of these words,
- * and the helpers that they need; without words all of them.
+ * and the helpers that they need; without words it runs all of them.
  */
 import path from 'node:path'
 import { defaultSqlDirectory } from '../supabase/embedded/config'

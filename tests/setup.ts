@@ -7,7 +7,7 @@ import { receiveNotices } from '@/shared/ui/notify'
 import { limits } from './limits'
 
 configure({ asyncUtilTimeout: limits.expectation })
-// Vitest itself would give up after a second, and takes no setting for it.
+// Vitest would give up after a second, and has no setting for it.
 const waitFor = vi.waitFor.bind(vi)
 vi.waitFor = (callback, options = { timeout: limits.expectation }) => waitFor(callback, options)
 

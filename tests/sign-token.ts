@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { localKeys } from '../supabase/embedded/config'
 
-/** A part of a token: what it holds, as JSON. */
+/** A part of a token: its content, as JSON. */
 export const base64url = (value: unknown): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url')
 

@@ -9,13 +9,14 @@ import { csvLines } from '../src/shared/lib/csv'
 import { randomTable } from './random-tables'
 
 /*
- * Opens 2,000 random tables, as the app exports them, in LibreOffice with each separator that a locale
- * may have, and looks for cells that became formulas. LibreOffice Calc must be installed (Debian: `libreoffice-calc-nogui`).
+ * Opens 2,000 random tables, as the app exports them, in LibreOffice with each separator that a
+ * locale may use, and looks for cells that became formulas. LibreOffice Calc must be installed
+ * (Debian: `libreoffice-calc-nogui`).
  */
 
 const directory = await mkdtemp(join(tmpdir(), 'kindlewell-spreadsheet-'))
 
-/** How many cells of a CSV file LibreOffice takes for formulas, and how many rows it reads. */
+/** How many cells of a CSV file LibreOffice reads as formulas, and how many rows it reads. */
 async function open(csv: string, separator: string): Promise<{ formulas: number; rows: number }> {
   await writeFile(join(directory, 'table.csv'), `\uFEFF${csv}`)
   await promisify(execFile)(

@@ -20,8 +20,8 @@ const asVisitor = { authorization: `Bearer ${localKeys.publishable}` }
 const asServer = { authorization: `Bearer ${localKeys.secret}` }
 
 /**
- * Declares what the storage service answers, so that the embedded backend and the service itself are held to
- * the same.
+ * Declares the storage service's answers, so that the embedded backend and the service itself meet
+ * the same tests.
  */
 export function testStorageFacts(open: () => Promise<Files>) {
   let backend: Files
@@ -244,7 +244,7 @@ export function testStorageFacts(open: () => Promise<Files>) {
     expect((await read(id)).status).toBe(200)
   })
 
-  it('what a server puts in place of an object is read by no one before its check', async () => {
+  it('no one reads a replaced object before its check', async () => {
     const id = await ready('restored.pdf')
     const headers = { ...asServer, 'x-upsert': 'true', 'cache-control': '0, no-store' }
     expect((await upload(id, headers)).status).toBe(200)

@@ -8,10 +8,10 @@ import { palette } from '../../src/shared/data/palette'
 import { launchOptions } from '../../tests/e2e/browser'
 
 /**
- * Renders what is made from the logo: the intro video and the social image from the logo animation,
- * the icons from the favicon. Needs ffmpeg.
+ * Renders the intro video and the social image from the logo animation, and the icons from the
+ * favicon. Needs ffmpeg.
  */
-/** The opening takes 2.5 seconds, with 0.8 for its fading. */
+/** The opening takes 2.5 seconds, including 0.8 to fade. */
 const seconds = 1.3
 const framesPerSecond = 30
 const maxVideoBytes = 150_000
@@ -112,7 +112,7 @@ async function renderIcons(page: Page): Promise<void> {
   await writeFile(publicFile('favicon.ico'), asIco(await render(32), 32))
 }
 
-/** An ICO file of one square PNG of that many pixels a side, fewer than 256. */
+/** An ICO file with one square PNG; `size` is in pixels, below 256. */
 function asIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2) // an icon

@@ -1,4 +1,4 @@
-// Before the styles of its parts, which are stronger
+// Imported before its parts, whose styles win
 import './account.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -39,7 +39,7 @@ function WhenEnded() {
   return ended && <SignInAgain ended={ended} onClose={() => giveUp()} />
 }
 
-/** Once a screen is there, downloads what it may show or open next. */
+/** Once a screen shows, downloads what it may show or open next. */
 function WhatComesLater() {
   const { loading } = useAuth()
   const { pathname, search } = useLocation()

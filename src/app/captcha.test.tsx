@@ -1,4 +1,4 @@
-import { AuthApiError } from '@supabase/auth-js'
+import { AuthApiError } from '@supabase/supabase-js'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'

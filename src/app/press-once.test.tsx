@@ -14,7 +14,7 @@ import { queryClient } from './query-client'
 
 type Answer = { resolve: (answer: string) => void; reject: (error: Error) => void }
 
-/** What was sent, with its answer to come. */
+/** The sent requests, with their pending answers. */
 let sent: ({ values: unknown } & Answer)[]
 const succeeded = vi.fn()
 beforeEach(() => {
@@ -30,7 +30,7 @@ const once = mutationOptions({ mutationFn: send, onSuccess: succeeded })
 
 type Saving = UseMutationResult<string, Error, unknown>
 
-/** A screen with a control whose presses a test makes. */
+/** A screen with a control that a test presses. */
 function control(write: () => MutationOptions<string, Error, unknown>): () => Saving {
   let saving: Saving | undefined
   function Control() {
@@ -130,7 +130,7 @@ describe('a second press before the answer', () => {
   })
 })
 
-// The sources, so that nothing new goes past it.
+// Reads the sources, so that no new write escapes.
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|database\.types/.test(name))

@@ -11,9 +11,9 @@ interface Sent {
 }
 
 /**
- * Has a second press before the answer get that answer, and send nothing: the same write with the same values,
- * where nothing else was asked of the same rows since. All writes of the app go through here, so that no control
- * has to see to it.
+ * A second press before the answer sends nothing and gets the first one's answer: the same write
+ * with the same values, with no other write to the same rows in between. All writes of the app go
+ * through here, so no control has to handle it.
  */
 export function pressOnce(): void {
   const writer = MutationObserver.prototype as Writer

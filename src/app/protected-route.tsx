@@ -17,7 +17,7 @@ interface ProtectedRouteProps {
 }
 
 /**
- * Shows its children to those who may see them: a spinner while the session loads, the sign-in page
+ * Shows its children to users with the right: a spinner while the session loads, the sign-in page
  * to visitors, the home page to those who lack the right. A courtesy only: the database decides what
  * they can read.
  */

@@ -63,7 +63,7 @@ test.each(pages)('%s has one title, an outline without gaps and its links', asyn
 })
 
 test.each(pages)(
-  '%s gives each picture its room, and loads only the first at once',
+  '%s reserves each picture’s space, and loads only the first at once',
   async (page) => {
     const { container } = await show(page)
     const pictures = [...container.querySelectorAll('img')]

@@ -54,7 +54,7 @@ function invalidate(meta: MutationMeta | undefined): void {
   }
 }
 
-/** Of what waited for the person to sign in again, and they did not. */
+/** The error of requests that waited for a sign-in that did not happen. */
 const endOf = (error: Error) => {
   const { code } = error as Partial<SessionEndedError>
   return code === 'session_ended' || code === 'page_left' ? code : undefined
@@ -62,7 +62,7 @@ const endOf = (error: Error) => {
 
 function tellFailure(error: Error, meta: QueryMeta | MutationMeta | undefined): void {
   if (endOf(error) === 'page_left') return
-  // A conflict and the person's own choice are shown to them, and are no errors.
+  // Conflicts and the user's own choices are shown, and are no errors.
   if (!(error instanceof RowChangedError) && !endOf(error)) noteFault(error)
   const { failure } = meta ?? {}
   if (!failure) return

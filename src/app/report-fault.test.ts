@@ -59,7 +59,7 @@ it('sends one fault once, and five for one page', async () => {
 it.each([
   ['an extension', thrown('gone', 'chrome-extension://abcdef/assets/content.js:1:2')],
   ['a script of the browser', thrown('gone', 'https://kindlewell.example/contact:1:1')],
-  ['a lost line', thrown('Failed to fetch')],
+  ['a lost connection', thrown('Failed to fetch')],
   ['nothing', undefined],
 ])('is silent about %s', async (_name, error) => {
   const page = await opened()
@@ -68,7 +68,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('tells of a file of ours that is gone, and of no address that is not ours', async () => {
+it('reports a missing file of ours, and no address that is not ours', async () => {
   const page = await opened('/teresa-vance')
   const address = 'https://kindlewell.example/assets/about-page-mRSNGgs.js'
   await page.error(new TypeError(`Failed to fetch dynamically imported module: ${address}`))
@@ -81,7 +81,7 @@ it('tells of a file of ours that is gone, and of no address that is not ours', a
   ])
 })
 
-it('is silent where its own report fails', async () => {
+it('is silent when its own report fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const page = await opened()
   await expect(page.error(thrown('gone'))).resolves.toBeUndefined()
@@ -102,7 +102,7 @@ it.each([
     'Samsung Internet 28',
   ],
   ['Teresa’s own', null],
-])('tells %s as %s', async (userAgent, browser) => {
+])('reports %s as %s', async (userAgent, browser) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   const page = await opened()
   await page.error(thrown('gone'))
@@ -130,12 +130,12 @@ it.each([
     { name: 'AuthApiError', status: 400, code: 'invalid_credentials', message: 'x' },
   ],
   [
-    'a lost line',
+    'a lost connection',
     false,
     { name: 'PostgrestError', code: '', message: 'TypeError: Failed to fetch' },
   ],
   [
-    'a lost line of the accounts',
+    'a lost connection to the auth service',
     false,
     { name: 'AuthRetryableFetchError', status: 0, message: '{}' },
   ],

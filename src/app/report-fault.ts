@@ -3,7 +3,7 @@ import { paths } from '@/shared/config/paths'
 import { scrubbed } from '@/shared/lib/scrubbed'
 import { isFault, isOfLine, isUnreadable } from './is-fault'
 
-/** Of one page. More are most likely the same, again and again. */
+/** Per page. More are most likely repeats. */
 const MOST_REPORTS = 5
 
 type FaultEvent = ErrorEvent | PromiseRejectionEvent | CustomEvent<unknown>
@@ -19,8 +19,9 @@ interface Report {
 const reported = new Set<string>()
 
 /**
- * Stores a failure of our code in `public.faults`, each once for a page, without anything that someone typed.
- * What the line, an extension or a browser's own script caused is no fault. It never throws.
+ * Stores a failure of our code in `public.faults`, once per page, without anything that someone
+ * typed. Failures of the connection, of extensions and of the browser's own scripts are no faults.
+ * It never throws.
  */
 export async function reportFault(event: FaultEvent): Promise<void> {
   const thrown = thrownBy(event)
@@ -65,7 +66,7 @@ function messageOf(thrown: unknown): string {
   return message === undefined ? typeof thrown : `${name}: ${message}`
 }
 
-/** An address of ours; of another one, which a visitor may have typed, nothing. */
+/** One of our addresses; nothing for any other, which a visitor may have typed. */
 function pageOf(pathname: string): string {
   const address = pathname.replace(/(?<=.)\/$/, '')
   const isOurs = Object.values<string>(paths).includes(address) || address.startsWith('/programs/')

@@ -52,7 +52,7 @@ const both = {
 const none = { cards: [], ticks: [] }
 
 interface Seen {
-  /** On /admin-dashboard, besides those of the routes that one may enter. */
+  /** On /admin-dashboard, besides those of the routes that the user may enter. */
   cards: readonly string[]
   ticks: readonly string[]
   /** The guarded routes that let in. */

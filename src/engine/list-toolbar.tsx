@@ -49,7 +49,7 @@ interface ListToolbarProps {
   startImport: (() => void) | undefined
 }
 
-/** The heading with everything that narrows down, stores, adds or exports the list. */
+/** The heading of a list, with search, filters, views, export and the button that adds a row. */
 export function ListToolbar(props: ListToolbarProps) {
   const { resource, controls, listed, columns, heading, edit, startImport } = props
   const { label, slots = {} } = resource

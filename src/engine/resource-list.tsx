@@ -64,7 +64,7 @@ function List({ resource }: { resource: Resource }) {
   const actionsOf = partOf(slots.rowActions ?? (isEditable(resource) ? EditAlone : undefined))
 
   return (
-    // As high as what the frame leaves: the table scrolls, and its header and the pages stay in view.
+    // Fills the frame's height: the table scrolls, its header and page links stay in view.
     <div
       className={
         slots.rows
@@ -130,7 +130,7 @@ function List({ resource }: { resource: Resource }) {
 function useDialogs(resource: Resource) {
   const { can } = useAuth()
   const mayChange = can(...(resource.requiredRightsToEdit ?? resource.requiredRights))
-  /** Outlives the row that it is about. */
+  /** Stays open when its row leaves. */
   const [dialog, setDialog] = useState<ReactNode>()
 
   const close = () => setDialog(undefined)

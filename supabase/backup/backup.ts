@@ -13,15 +13,15 @@ export interface BackupOptions {
   database: Database
   file: string
   passphrase: string
-  /** Of the database that verifies the backup. */
+  /** The directories of the database that verifies the backup. */
   scratch?: Scratch
   workFactor?: number | undefined
 }
 
 /**
- * Writes a database into a new encrypted file and verifies it, with a file beside that has its checksum.
- * They have their names once all of that has succeeded; until then, and after a failure, nothing is there.
- *
+ * Writes a database into a new encrypted file and verifies it, with a file beside that has its
+ * checksum. They get their names once all of that has succeeded; until then, and after a failure,
+ * neither exists.
  * @throws when the file exists, or anything fails
  */
 export async function backUp(options: BackupOptions): Promise<Verified & { bytes: number }> {
@@ -34,7 +34,7 @@ export async function backUp(options: BackupOptions): Promise<Verified & { bytes
     if (!fs.existsSync(file)) fs.rmSync(checksumFile(file), { force: true })
   }
   discard()
-  // A signal ends the process before anything below does.
+  // A signal can end the process at any point below.
   process.once('exit', discard)
   try {
     const script = new PassThrough()
@@ -42,7 +42,7 @@ export async function backUp(options: BackupOptions): Promise<Verified & { bytes
       writeInto(script, database),
       encryptInto(unfinished, script, passphrase, workFactor),
     ])
-    // Each fails with the other, and the second knows the folder.
+    // Each fails when the other does, and the second one's error names the folder.
     if (written.status === 'rejected') throw written.reason
     if (read.status === 'rejected') throw read.reason
     const verified = await verify({ file: unfinished, passphrase }, scratch)
@@ -56,13 +56,13 @@ export async function backUp(options: BackupOptions): Promise<Verified & { bytes
   }
 }
 
-/** Rows, as one moment has them; then the files of that moment, which no transaction waits for. */
+/** First the rows at one moment, then the files of that moment, outside the transaction. */
 async function writeInto(script: PassThrough, database: Database): Promise<void> {
   try {
     const rows = await database.transaction('read', async (session): Promise<FileRow[]> => {
       const contents = await readContents(session, database.kind)
       if (contents.migrations.length === 0) {
-        throw new Error(`${database.name} has no migrations: it is no database of this product.`)
+        throw new Error(`${database.name} has no migrations: it is not a database of this product.`)
       }
       const files = await readFileRows(session)
       if (files.length > 0) bucketOf(database)

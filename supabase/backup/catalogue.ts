@@ -3,9 +3,9 @@ import { lineOf, type Value } from './lines'
 import { RowSum, type Sum } from './row-sum'
 
 export interface Table {
-  /** As SQL has it, with its schema. */
+  /** The SQL name, with its schema. */
   name: string
-  /** All but generated ones, as SQL has them. */
+  /** The SQL names of all but generated columns. */
   columns: string[]
 }
 
@@ -17,8 +17,8 @@ export interface Contents {
 }
 
 /**
- * The tables that migrations made, and who may sign in. Sessions and links of mails are left out: a
- * restore ends them.
+ * The tables from migrations, and the accounts. Sessions and email links are left out: a restore
+ * ends them.
  */
 const belongs = `
   (schema.nspname in ('public', 'private')
@@ -69,7 +69,7 @@ export async function readSequences(session: Session): Promise<Record<string, st
   return values
 }
 
-/** Rows that are in memory at once. */
+/** The number of rows in memory at a time. */
 const batch = 2000
 
 /** The rows of a table, each as `copy` would write it, in batches. */
@@ -95,7 +95,7 @@ export async function sumTable(session: Session, table: Table): Promise<Sum> {
   return sum.value()
 }
 
-/** References to rows that are not there; triggers that would refuse them do not run in a restore. */
+/** References to missing rows; a restore does not run the triggers that would refuse them. */
 export async function brokenReferences(session: Session): Promise<string[]> {
   const checks = await session.query<{ name: string; statement: string }>(`
     select key.conname as name, format(

@@ -5,23 +5,23 @@ import { Bucket } from '../functions/_shared/bucket.ts'
 
 export type Kind = 'embedded' | 'hosted'
 
-/** What backup and restore ask of a database, within one transaction. */
+/** The parts of a database that backup and restore need, within one transaction. */
 export interface Session {
   query: <Row>(statement: string, parameters?: string[]) => Promise<Row[]>
 }
 
 export interface Database {
   kind: Kind
-  /** What a person types before it is overwritten. */
+  /** The name to type before it is overwritten. */
   name: string
   /** Rolls back when the work fails. */
   transaction: <T>(mode: 'read' | 'write', work: (session: Session) => Promise<T>) => Promise<T>
   close: () => Promise<void>
-  /** The bytes of its files; undefined where no key of the storage service was given. */
+  /** The bytes of its files; undefined without a key for the storage service. */
   files: Pick<Bucket, 'read' | 'write'> | undefined
 }
 
-/** Values are written alike by every server, and no row is hidden. */
+/** Every server writes values the same way, and no row is hidden. */
 const settings = `
 set local timezone = 'UTC';
 set local datestyle = 'ISO, MDY';
@@ -33,7 +33,7 @@ set local search_path = '';
 set local statement_timeout = 0;
 set local lock_timeout = '30s';`
 
-/** @param close ends what was opened for it */
+/** @param close closes everything opened for it */
 export function overPglite(
   pg: PGlite,
   name: string,
@@ -69,7 +69,7 @@ export function overPglite(
  *
  * @param certificate path of the certificate of a server that no public authority signed
  * @param storage a secret key, and the address of the API where it is not that of a Supabase project
- * @throws when the address is none, or the certificate cannot be read
+ * @throws when the address is invalid, or the certificate cannot be read
  */
 export function overServer(
   address: string,
@@ -77,16 +77,16 @@ export function overServer(
   storage: { key?: string | undefined; url?: string | undefined } = {},
 ): Database {
   if (!/^postgres(ql)?:\/\//.test(address) || !URL.canParse(address)) {
-    throw new Error('The connection string does not begin with postgresql:// or is no address.')
+    throw new Error('The connection string does not begin with postgresql:// or is not an address.')
   }
   const { hostname } = new URL(address)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   const authority = certificate ? { ca: fs.readFileSync(certificate, 'utf8') } : {}
   const sql = postgres(address, {
     max: 1,
-    // Statements run once each; a pooler knows no prepared ones.
+    // Statements run once each; a pooler does not support prepared ones.
     prepare: false,
-    // A new connection would be outside of the transaction.
+    // A new connection would be outside the transaction.
     max_lifetime: null,
     connect_timeout: 30,
     ssl: isLocal ? false : authority,

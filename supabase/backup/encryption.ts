@@ -7,14 +7,15 @@ import { ReadableStream } from 'node:stream/web'
 import zlib from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 
-// age (https://age-encryption.org/v1) with a passphrase over gzip: `age -d <file> | gunzip` reads it, too.
+// age (https://age-encryption.org/v1) with a passphrase over gzip: `age -d <file> | gunzip` reads
+// it too.
 
 export const minimumPassphrase = 16
 
-export const foreign = 'The file is encrypted, but holds no backup of this product.'
+export const foreign = 'The file is encrypted, but is not a backup of this product.'
 
 /**
- * A stream of a browser, as the library has them, which takes a chunk when it is asked for one. That of
+ * A browser stream for the library, which takes a chunk only on request. That of
  * `Readable.toWeb` takes tens of thousands, and so do those of `CompressionStream`.
  */
 const asWeb = (chunks: AsyncIterable<Uint8Array>) =>
@@ -54,7 +55,10 @@ export async function encryptInto(
   }
 }
 
-/** Beside a backup, as `sha256sum -c` reads it: it tells a damaged header from a wrong passphrase. */
+/**
+ * Written beside a backup for `sha256sum -c`: it distinguishes a damaged header from a wrong
+ * passphrase.
+ */
 export const checksumFile = (file: string) => `${file}.sha256`
 
 export async function checksumOf(file: string): Promise<string> {
@@ -78,7 +82,7 @@ async function describeLocked(file: string): Promise<string> {
 /**
  * Reads a file that `encryptInto` wrote.
  *
- * @throws when it is none, was changed or cut off, or has another passphrase
+ * @throws when it is not a backup, was changed or cut off, or has another passphrase
  */
 export async function* decrypted(file: string, passphrase: string): AsyncGenerator<Uint8Array> {
   const version = 'age-encryption.org/v1\n'
@@ -87,7 +91,7 @@ export async function* decrypted(file: string, passphrase: string): AsyncGenerat
   fs.readSync(descriptor, start)
   fs.closeSync(descriptor)
   if (start.toString() !== version) {
-    throw new Error(`${file} is no backup, or its first line is damaged: age did not write it.`)
+    throw new Error(`${file} is not a backup, or its first line is damaged: age did not write it.`)
   }
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
@@ -105,7 +109,7 @@ export async function* decrypted(file: string, passphrase: string): AsyncGenerat
     yield* plain as AsyncIterable<Uint8Array>
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
-    // age knows its own bytes again, so they are as they were written.
+    // age recognizes its own bytes, so they are as written.
     if (code === 'Z_DATA_ERROR') throw new Error(foreign, { cause: error })
     throw new Error(`${file} is damaged or cut off (${message}).`, { cause: error })
   }

@@ -5,13 +5,13 @@ import type { Database, Session } from './database'
 // The bytes of files, each by the id of its row in `public.files`. One is in memory at a time, and none has
 // more than 20 MB.
 
-/** A file that staff can open: its row as the rows of a backup have it. */
+/** A file that staff can open: its row in a backup. */
 export interface FileRow {
   id: string
   hash: string
 }
 
-/** A file whose row is in a backup and whose bytes are not. */
+/** A file whose row is in a backup, but not its bytes. */
 export interface Absent {
   id: string
   /** `removed` while the backup ran, `lost` before it, or `changed` since it was checked. */
@@ -20,7 +20,7 @@ export interface Absent {
 
 export const sha256 = (bytes: Uint8Array) => crypto.createHash('sha256').update(bytes).digest('hex')
 
-/** The files that can be opened; none where the migrations make no such table. */
+/** The files that can be opened; none without a table for them. */
 export async function readFileRows(session: Session): Promise<FileRow[]> {
   const [found] = await session.query<{ table: string | null }>(
     `select to_regclass('public.files')::text as table`,
@@ -33,7 +33,7 @@ export async function readFileRows(session: Session): Promise<FileRow[]> {
 
 const attempts = 3
 
-/** Tries again, with longer and longer pauses: a line may be cut for a moment. */
+/** Tries again, with longer and longer pauses, because a connection may drop for a moment. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -46,7 +46,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The bytes of each file, and at the end those that are absent.
+ * The bytes of each file, and at the end the missing files.
  *
  * @throws when the storage service does not answer
  */
@@ -68,7 +68,7 @@ export async function* readFiles(
   yield { absent }
 }
 
-/** @throws with what to set, when the bucket is not reached */
+/** @throws naming the setting to add, when the bucket is not reached */
 export function bucketOf(database: Database): NonNullable<Database['files']> {
   if (database.files) return database.files
   throw new Error(
@@ -77,11 +77,11 @@ export function bucketOf(database: Database): NonNullable<Database['files']> {
   )
 }
 
-/** As many have their new version noted at once. */
+/** As many get their new version recorded at a time. */
 const batch = 50
 
 /**
- * Puts the files back whose rows are there, and lets staff open them.
+ * Puts back the files with a row, and lets staff open them.
  *
  * @returns how many
  * @throws with how many are back, when the storage service does not answer

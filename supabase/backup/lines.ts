@@ -1,6 +1,6 @@
-// A row is a line, as `copy` of Postgres writes and reads it.
+// A row is a line, in the format of Postgres's `copy`.
 
-/** A value as Postgres writes it. */
+/** A value in Postgres's format. */
 export type Value = string | null
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }

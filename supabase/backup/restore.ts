@@ -22,12 +22,12 @@ interface BackupFile {
   passphrase: string
 }
 
-/** Where the migrations are, and copies of new databases. */
+/** The directories of the migrations and of copies of new databases. */
 export type Scratch = Pick<DatabaseOptions, 'sqlDirectory' | 'snapshotDirectory'>
 
 export interface Count {
   rows: number
-  /** Those with rows. */
+  /** The tables with rows. */
   tables: number
   files: number
 }
@@ -35,11 +35,11 @@ export interface Count {
 export interface Verified {
   header: Header
   count: Count
-  /** Files whose rows are in the backup, and whose bytes are not. */
+  /** Files whose rows are in the backup, but not their bytes. */
   absent: Absent[]
 }
 
-/** A person who was erased since the backup was made; refused for the only administrator. */
+/** A person erased since the backup; refused for the only administrator. */
 export interface ErasedAgain {
   certificate: string
   refusal: string | null
@@ -66,10 +66,9 @@ export async function verify(backup: BackupFile, place: Scratch = {}): Promise<V
 }
 
 /**
- * Replaces the content of a database by a backup, as a whole or not at all, and ends all sessions. People
- * who were erased in this database since are erased again. Then it puts the files back that are left.
- *
- * @param confirm told what is there; throws to change nothing
+ * Replaces the content of a database with a backup, all or nothing, and ends all sessions. People
+ * erased in this database since then are erased again. Then it puts the remaining files back.
+ * @param confirm gets the current content; throws to change nothing
  * @throws when the file is not a whole backup, does not fit the database, or anything fails
  */
 export async function restore(
@@ -150,7 +149,7 @@ async function countRows(session: Session, tables: Table[]): Promise<Count> {
   return countOf(rows, (await readFileRows(session)).length)
 }
 
-/** @throws when the backup belongs to another state of the database */
+/** @throws when the backup is from another version of the database */
 function checkFit(
   header: Header,
   contents: Omit<Header, 'format' | 'createdAt' | 'database'>,
@@ -190,9 +189,9 @@ function checkFit(
 }
 
 /**
- * Replaces all rows within a transaction, and compares what is then there.
+ * Replaces all rows within a transaction, and compares the result.
  *
- * @throws when a row or reference is not as it was
+ * @throws when a row or reference differs
  */
 async function load(
   session: Session,
@@ -228,7 +227,7 @@ async function load(
   }
 }
 
-/** A statement that inserts rows of texts. */
+/** A statement that inserts rows of text values. */
 async function insertion(session: Session, { name, columns }: Table): Promise<string> {
   const types = await session.query<{ column: string; type: string }>(
     `select quote_ident(attname) as column, format_type(atttypid, atttypmod) as type
@@ -267,8 +266,8 @@ async function compare(session: Session, tables: Table[], footer: Footer): Promi
 }
 
 /**
- * A database with the migrations of the backup; its rows are those of the backup soon. It is in memory: no
- * word of a backup reaches the disk, whenever the process ends.
+ * A database with the backup's migrations, to be filled with its rows. It is in memory: no part of
+ * a backup reaches the disk, whenever the process ends.
  */
 async function openScratch(header: Header, place: Scratch): Promise<Database> {
   const files = readSqlFiles(place.sqlDirectory ?? defaultSqlDirectory)
@@ -280,7 +279,7 @@ async function openScratch(header: Header, place: Scratch): Promise<Database> {
     )
   }
   const migrations = files.migrations.filter(({ version }) => header.migrations.includes(version))
-  // The seed of the newest ones is not needed, but a copy with it is at hand.
+  // The newest migrations come with their seed, which is not needed, because a copy with it exists.
   const isNewest = migrations.length === known.length
   const { pg, close } = await openDatabase({
     files: { migrations, seed: isNewest ? files.seed : undefined },

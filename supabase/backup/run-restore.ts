@@ -30,10 +30,10 @@ async function main(): Promise<void> {
         console.log(
           `The backup of ${header.database} at ${header.createdAt} has ${describeCount(count)}.`,
         )
-        console.log(`It replaces all that is in ${database.name}: ${describeCount(present)}.`)
+        console.log(`It replaces everything in ${database.name}: ${describeCount(present)}.`)
         if (flags.has('--yes')) return
-        if (!ask) throw new Error('There is no terminal to ask: --yes goes on.')
-        const answer = await ask(`Type ${database.name} to go on: `, false)
+        if (!ask) throw new Error('There is no terminal to ask: use --yes to continue.')
+        const answer = await ask(`Type ${database.name} to continue: `, false)
         if (answer.trim() !== database.name) throw new Error('Nothing was changed.')
       },
     )
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
       console.log(`The person of certificate ${certificate} was not erased again: ${refusal}`)
     }
     console.log(
-      'Mails that waited are listed on the page Mail as not sent; campaigns that were going out are paused, and those due since are drafts.',
+      'Waiting emails are listed on the Mail page as not sent. Campaigns that were being sent are paused, and campaigns due since are drafts.',
     )
   } finally {
     await database.close()

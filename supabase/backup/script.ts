@@ -14,7 +14,7 @@ const title = '-- Backup of the Kindlewell database'
 export interface Header extends Contents {
   format: number
   createdAt: string
-  /** The database that it was made from. */
+  /** The source database. */
   database: string
 }
 
@@ -43,10 +43,10 @@ export const withoutTriggers = 'set local session_replication_role = replica;'
 
 export const withTriggers = 'set local session_replication_role = origin;'
 
-/** A restored database sends no mail that waited: it may have been sent since. */
+/** A restored database sends no waiting mail: it may have been sent since. */
 export const holdMail = 'select private.hold_mail();'
 
-/** Writes what a transaction sees. */
+/** Writes everything a transaction sees. */
 export async function* writeScript(
   session: Session,
   contents: Contents,
@@ -90,7 +90,7 @@ export async function* writeScript(
 /** A multiple of three, so that the lines of a file make one text in base64. */
 const bytesOfLine = 48 * 1024
 
-/** Writes what `readFiles` reads. */
+/** Writes the files from `readFiles`. */
 export async function* writeFiles(files: ReturnType<typeof readFiles>): AsyncGenerator<Uint8Array> {
   for await (const part of files) {
     if ('absent' in part) {
@@ -108,11 +108,11 @@ export async function* writeFiles(files: ReturnType<typeof readFiles>): AsyncGen
 
 const copyLine = ({ name, columns }: Table) => `copy ${name} (${columns.join(', ')}) from stdin;`
 
-/** Bytes of rows that are handed on at once. */
+/** The most bytes of rows to pass on at a time. */
 const batch = 1 << 20
 
 /**
- * Reads what `writeScript` and `writeFiles` wrote.
+ * Reads the output of `writeScript` and `writeFiles`.
  *
  * @throws when it is something else, or of a newer format
  */
@@ -141,7 +141,7 @@ export async function* readScript(source: AsyncIterable<Uint8Array>): AsyncGener
     if (number <= 2 || !header) continue
     if (footer) {
       const text = line.toString('latin1', 3)
-      // No text in base64 has a blank.
+      // Base64 text has no spaces.
       const [, word, rest = ''] = /^(file|end) (.*)$/.exec(text) ?? []
       if (!word) {
         content.push(Buffer.from(text, 'base64'))

@@ -71,7 +71,7 @@ export async function choosePassphrase(
   return passphrase
 }
 
-/** Runs a command. A signal ends it like an error: what is unfinished goes away. */
+/** Runs a command. A signal ends it like an error, and unfinished files are removed. */
 export async function run(main: () => Promise<void>): Promise<void> {
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -85,13 +85,13 @@ export async function run(main: () => Promise<void>): Promise<void> {
   })
 }
 
-/** What a person reads of an error: the reason, and the remedy where we know one. */
+/** An error in words: the reason, and a fix where we know one. */
 export function explain(error: unknown): string {
   const { code, message } = error as Error & { code?: string }
   if (code === 'ENOSPC' || code === '53100') {
     return `There is no space left (${message}). Free some and try again.`
   }
-  if (code === 'ENOENT') return `There is no such file: ${message}.`
+  if (code === 'ENOENT') return `The file does not exist: ${message}.`
   if (code === '55P03' || code === '40P01')
     return 'Other sessions use the tables. Nothing was changed; try again in a minute.'
   if (code === '42501') {
@@ -108,7 +108,7 @@ export const describeCount = ({ rows, tables, files }: Count) =>
 
 const absences: Record<Absent['is'], string> = {
   removed: 'it was removed while the backup ran',
-  lost: 'the storage service has no such object',
+  lost: 'the storage service does not have it',
   changed: 'the object is not the one that was checked',
 }
 

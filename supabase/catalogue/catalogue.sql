@@ -186,7 +186,7 @@ lines (object, sort, line) as (
   select case relkind when 'S' then 'sequence ' when 'v' then 'view ' when 'c' then 'type ' else 'table ' end || name,
     case objsubid when 0 then 1 else 3000 + objsubid end,
     concat_ws(' ', 'comment', 'on ' || (select attname from pg_attribute where attrelid = objoid and attnum = nullif(objsubid, 0)), quote_literal(description))
-  from pg_description join ours on ours.oid = objoid where classoid = 'pg_class'::regclass
+  from pg_description join ours on ours.oid = objoid where classoid = 'pg_class'::regclass and relkind <> 'i'
   union all
   select 'function ' || name, 6, 'comment ' || quote_literal(description)
   from pg_description join functions on functions.oid = objoid where classoid = 'pg_proc'::regclass
@@ -200,6 +200,10 @@ lines (object, sort, line) as (
   from (
     select 'trigger ' as kind, tgname as part, tgrelid as of_table, description
     from pg_description join pg_trigger on pg_trigger.oid = objoid and classoid = 'pg_trigger'::regclass
+    union all
+    select 'index ', relname, indrelid, description
+    from pg_description join pg_index on indexrelid = objoid and classoid = 'pg_class'::regclass
+    join pg_class on pg_class.oid = indexrelid join schemas on schemas.oid = relnamespace
     union all
     select 'policy ', polname, polrelid, description
     from pg_description join pg_policy on pg_policy.oid = objoid and classoid = 'pg_policy'::regclass

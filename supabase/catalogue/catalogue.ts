@@ -1,6 +1,7 @@
 import fs from 'node:fs'
+import type { Migration } from '../embedded/sql-files.js'
 
-/** Runs one statement, of whichever Postgres. */
+/** Runs one statement on any Postgres. */
 export type Query = <Row>(statement: string) => Promise<Row[]>
 
 interface Line {
@@ -9,15 +10,18 @@ interface Line {
 }
 
 /**
- * The lines of what the migrations made, without rows. It begins by giving up the search path until the
- * transaction ends, so that every name has its schema.
+ * The lines of everything the migrations made, without rows. It first empties the search path for
+ * the transaction, so that every name has its schema.
  */
 export const catalogueStatement = `
   with path as materialized (select set_config('search_path', '', true))
   select made.object, made.line from path
   left join lateral (${fs.readFileSync(new URL('./catalogue.sql', import.meta.url), 'utf8')}) as made on true`
 
-/** What the migrations made, as text: an object for each paragraph, a line for each of its parts. */
+/**
+ * Everything the migrations made, as text: a paragraph for each object, a line for each of its
+ * parts.
+ */
 export async function readCatalogue(query: Query): Promise<string> {
   const rows = await readRows(query)
   return catalogueText([
@@ -36,7 +40,7 @@ export function catalogueText(lines: readonly Line[]): string {
     .join('\n')
 }
 
-/** The rows that migrations stored, without what differs from one database to the next. */
+/** The rows that migrations stored, without values that differ between databases. */
 async function readRows(query: Query): Promise<{ table: string; row: string }[]> {
   const tables = await query<{ table: string; differing: string }>(`
     select format('%I.%I', nspname, relname) as table, array(
@@ -86,6 +90,39 @@ export function unwritten(catalogue: string, script: string): string[] {
       ]
     })
     .filter((name) => !written.has(name))
+}
+
+/** Whether a trigger function has one statement besides its return, as in `begin …; return null; end`. */
+function isOneStatement(text: string): boolean {
+  const [, body = ''] = /\$\$([^]*?)\$\$/.exec(text) ?? []
+  const parts = body
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/'(?:[^']|'')*'/g, "''")
+    .split(';')
+    .map((part) => part.trim())
+  return parts.filter((part) => !/^(return (new|old|null)|end)?$/.test(part)).length <= 1
+}
+
+/**
+ * The functions of a catalogue that need a comment and have none. An API function has the comment of its
+ * twin in `private`, if both are in one file; a trigger function of one statement has a name that says it.
+ */
+export function uncommented(catalogue: string, schemas: readonly Migration[]): string[] {
+  const made = new Map<string, { file: string; text: string }>()
+  for (const { name: file, text } of schemas)
+    for (const found of text.matchAll(
+      /^create (?:or replace )?(?:function|procedure) ([\w.]+)\(/gm,
+    ))
+      made.set(found[1]!, { file, text: text.slice(found.index) })
+  return catalogue.split('\n\n').flatMap((paragraph) => {
+    const [, signature, name] = /^function (([\w.]+)\(.*)$/m.exec(paragraph) ?? []
+    if (!signature || /^ {2}comment '/m.test(paragraph)) return []
+    const own = made.get(name!)
+    const twin = name!.startsWith('private.') && made.get(name!.replace('private.', 'public.'))
+    if (own && twin && own.file === twin.file) return []
+    const isTrigger = /^ {2}returns trigger,/m.test(paragraph)
+    return own && isTrigger && isOneStatement(own.text) ? [] : [signature]
+  })
 }
 
 /** The lines of the first catalogue that the second lacks, each after its object. */

@@ -1,7 +1,7 @@
-/** What a person must decide or do before they push it. */
+/** Things to decide or do before the push. */
 export const todo = (reason: string, statement = '') =>
   `-- To do: ${reason}\n${statement}`.trimEnd()
-/** A statement that nobody runs by mistake. */
+/** A statement as a comment, so that nobody runs it by mistake. */
 export const disarmed = (statement: string) => statement.replace(/^/gm, '-- ')
 
 interface Column {
@@ -79,7 +79,7 @@ function changeColumn(table: string, name: string, old: Column, now: Column): st
 }
 
 /**
- * The columns that come, change and go.
+ * New, changed and dropped columns.
  *
  * @param written how the schema writes each column, with its checks and keys
  * @returns the statements, and the texts of the columns that they add

@@ -3,16 +3,18 @@ import type { Migration } from '../embedded/sql-files.js'
 import { alterColumns, disarmed, todo } from './draft-columns.js'
 import { readStatements, selectedColumns, type Statement } from './statements.js'
 
-/** The parts of an object in a catalogue: what kind of line, its name, and the rest. */
+/** The parts of a line in a catalogue: its kind, its name, and the rest. */
 type Objects = Map<string, string[]>
 
-/** Text of a migration, by the place of what it is about in the schemas. */
+/** Text of a migration, ordered by its object's place in the schemas. */
 interface Draft {
   at: number
   text: string
 }
 
 const last = Number.MAX_SAFE_INTEGER
+
+const indexLine = /^CREATE (?:UNIQUE )?index (\w+) ON/
 
 const locks = 'nobody writes to the table while this runs: on a large one by hand, before'
 
@@ -62,19 +64,26 @@ function alterComments(object: string, before: string[], after: string[]): strin
   const comment = (part: string | undefined, text: string) => {
     if (!part) return `comment on ${kind} ${name} is ${text};`
     const [of, named] = part.includes(' ') ? part.split(/ (.*)/) : ['column', part]
+    if (of === 'index') return `comment on index ${name.split('.')[0]}.${named} is ${text};`
     return of === 'column'
       ? `comment on column ${name}.${named} is ${text};`
       : `comment on ${of} ${named} on ${name} is ${text};`
   }
+  const indexOf = (part: string | undefined, lines: string[]) =>
+    lines.find((line) => indexLine.exec(line)?.[1] === part?.replace('index ', ''))
   const kept = after.flatMap((line) => partOf(line)?.[0] ?? [])
   return [
     ...without(before, after).flatMap((line) => {
       const part = partOf(line)
-      return part && !kept.includes(part[0]) ? comment(part[1], 'null') : []
+      // The comment of an index goes with it.
+      const isGone = part?.[1]?.startsWith('index ') && !indexOf(part[1], after)
+      return part && !isGone && !kept.includes(part[0]) ? comment(part[1], 'null') : []
     }),
-    ...without(after, before).flatMap((line) => {
+    ...after.flatMap((line) => {
       const part = partOf(line)
-      return part ? comment(part[1], line.slice(part[0].length)) : []
+      const isNew =
+        !before.includes(line) || indexOf(part?.[1], before) !== indexOf(part?.[1], after)
+      return part && isNew ? comment(part[1], line.slice(part[0].length)) : []
     }),
   ]
 }
@@ -91,7 +100,7 @@ function alterConstraints(table: string, before: string[], after: string[], colu
   const drop = (name: string) => `alter table ${table} drop constraint ${name};`
   const gone = [...old.keys()].filter((name) => !now.has(name)).map(drop)
   const added = [...now].flatMap(([name, definition]) => {
-    // A new column brings its own.
+    // A new column has its own.
     if (old.get(name) === definition || column.some((text) => belongsTo(name, table, text)))
       return []
     const add = `alter table ${table} add constraint ${name} ${definition}`
@@ -117,14 +126,10 @@ const belongsTo = (constraint: string, table: string, columnText: string) => {
   )
 }
 
-/** Indexes, policies and triggers: gone, new, or replaced. */
+/** Dropped, new or replaced indexes, policies and triggers. */
 function alterParts(table: string, before: string[], after: string[], written: Statement[]) {
   const kinds: [string, RegExp, (name: string) => string][] = [
-    [
-      'index',
-      /^CREATE (?:UNIQUE )?index (\w+) ON/,
-      (name) => `drop index ${table.split('.')[0]}.${name};`,
-    ],
+    ['index', indexLine, (name) => `drop index ${table.split('.')[0]}.${name};`],
     ['policy', /^policy ("[^"]+"|\w+) /, (name) => `drop policy ${name} on ${table};`],
     ['trigger', /^(?:CONSTRAINT )?TRIGGER (\w+) /, (name) => `drop trigger ${name} on ${table};`],
   ]
@@ -177,7 +182,7 @@ function alterTable(object: string, before: string[], after: string[], written: 
   }
 }
 
-/** What an object needs besides the statement that makes it. */
+/** The statements that an object needs besides its own. */
 const furnish = (object: string, before: string[], after: string[]) =>
   [...alterGrants(object, before, after), ...alterComments(object, before, after)].join('\n')
 
@@ -223,14 +228,12 @@ function alterType(object: string, before: string[], after: string[]): string[] 
 }
 
 /**
- * A first draft of the migration that leads from one catalogue to the other. What drops data, keeps people
- * from a table while it runs, or cannot be known from two states (was it renamed?) is a "To do" for a
- * person; a statement that drops data is a comment.
- *
+ * A first draft of the migration that leads from one catalogue to the other. A statement that drops
+ * data, blocks a table while it runs, or is a guess (was it renamed?) comes with a "To do" for a
+ * person; one that drops data is a comment.
  * @param made the catalogue of the migrations
  * @param wanted the catalogue of the schemas
- * @param schemas they have the statements, in their order
- * @param migrations they tell which rows are stored already
+ * @param schemas the statements, in order @param migrations show which rows are stored already
  */
 export async function draftMigration(
   made: string,
@@ -376,7 +379,7 @@ export async function draftMigration(
 
   const texts = drafts.toSorted((one, other) => one.at - other.at).map(({ text }) => text)
   const script = [...texts, ...ends]
-  // Bodies may speak of what comes later.
+  // Function bodies may refer to later objects.
   const hasFunctions = script.some((text) => /^create (or replace )?function/m.test(text))
   return [
     ...(hasFunctions ? ['set check_function_bodies = off;'] : []),

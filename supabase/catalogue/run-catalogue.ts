@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { defaultSqlDirectory, projectRoot } from '../embedded/config'
 import { readSqlFiles, type Migration } from '../embedded/sql-files'
-import { lacking, unwritten } from './catalogue'
+import { lacking, uncommented, unwritten } from './catalogue'
 import { baseOf, catalogueOf, readSchemas } from './schemas'
 import { describeTables } from './tables'
 
@@ -44,6 +44,10 @@ async function main(): Promise<number> {
       .map(([name]) => `${name} does not match supabase/schemas. Run \`npm run db:catalogue\`.`),
     ...unwritten(catalogue, schemas.map(({ text }) => text).join('\n')).map(
       (it) => `No statement of supabase/schemas creates the ${it} by its name.`,
+    ),
+    ...uncommented(catalogue, schemas).map(
+      (it) =>
+        `The function ${it} has no comment. Add \`comment on function\` after it: what it gives, to whom, and what it refuses.`,
     ),
     ...(await problemsOf(catalogue, schemas)),
   ]

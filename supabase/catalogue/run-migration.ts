@@ -26,5 +26,5 @@ async function main(): Promise<number> {
   return 0
 }
 
-// Only now: closing the database sets an exit code of its own.
+// Set last, because closing the database sets its own exit code.
 process.exitCode = await main()

@@ -11,7 +11,7 @@ const matches = (pattern: string, name: string) =>
 
 /**
  * The files of `supabase/schemas` in the order of `schema_paths` in config.toml, each as if it were a
- * migration. A pattern stands for what no earlier one has, by name.
+ * migration. A pattern stands for the files that no earlier one matched, by name.
  *
  * @throws for a pattern that no file matches, and for a file that no pattern matches
  * @see https://supabase.com/docs/guides/local-development/declarative-database-schemas
@@ -50,11 +50,11 @@ export const baseOf = (schemas: Migration[]) =>
     ...schemas.map(({ name, text }) => `-- supabase/${name}\n\n${text}`),
   ].join('\n')
 
-/** What these files make of an empty database. */
+/** The catalogue after these files run on an empty database. */
 export async function catalogueOf(migrations: Migration[]): Promise<string> {
-  // Apart from those that the tests begin with: only the last few are kept.
+  // Kept apart from the tests' copies, because only the last few are kept.
   const snapshotDirectory = path.join(defaultSqlDirectory, '.temp/catalogues')
-  // In one session the first file of the schemas sets it for all; here each begins with a new one.
+  // In one session the first file sets it for all; here each starts a new one.
   const inOneSession = (file: Migration) =>
     file.name.startsWith('schemas/')
       ? { ...file, text: `set check_function_bodies = off; ${file.text}` }

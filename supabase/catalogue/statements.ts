@@ -1,7 +1,7 @@
 import { parseSync } from '@libpg-query/parser'
 import type { Migration } from '../embedded/sql-files.js'
 
-/** A statement of the schemas or migrations. */
+/** A statement in the schemas or migrations. */
 export interface Statement {
   /** Its place among all. */
   at: number
@@ -11,13 +11,13 @@ export interface Statement {
   /** `table`, `view`, `function`, `type`, `sequence`, `index`, `policy`, `trigger`; undefined for others. */
   kind?: string
   name?: string | undefined
-  /** The table that it is about. */
+  /** Its table. */
   relation?: string
-  /** Of a table: how each column is written. */
+  /** For a table: the text of each column. */
   columns?: Map<string, string>
-  /** Of a function: the names of its parameters. */
+  /** For a function: the names of its parameters. */
   parameters?: string[]
-  /** The table into which it puts rows. */
+  /** The table that it inserts into. */
   rowsOf?: string
 }
 
@@ -85,7 +85,7 @@ function describe(tree: Tree): Omit<Statement, 'at' | 'text' | 'key'> {
   return {}
 }
 
-/** How a `create table` writes each column, without the comma. */
+/** The text of each column in a `create table`, without the comma. */
 function columnsOf(tree: Tree, script: Buffer, end: number): Map<string, string> {
   const parts = tree.CreateStmt!.tableElts ?? []
   const places = parts.map((part) => (part.ColumnDef ?? part.Constraint)!.location)
@@ -107,6 +107,7 @@ function columnsOf(tree: Tree, script: Buffer, end: number): Map<string, string>
 /** All statements of these files, in their order. `loadModule` of the parser comes first. */
 export function readStatements(files: Migration[]): Statement[] {
   const statements: Statement[] = []
+  const tablesOfIndexes = new Map<string, string>()
   for (const { text: script } of files) {
     // The parser refuses an empty file.
     if (script.trim() === '') continue
@@ -121,8 +122,14 @@ export function readStatements(files: Migration[]): Statement[] {
         .toString()
         .replace(/^(?:\s|--[^\n]*\n)+/, '')
         .replace(/;?\s*$/, ';')
+      const described = describe(stmt)
+      const { kind, name, relation } = described
+      if (kind === 'index' && name && relation) tablesOfIndexes.set(name, relation)
+      const commented = stmt.CommentStmt?.objtype === 'OBJECT_INDEX'
+      const index = commented && stmt.CommentStmt!.object.List?.items.at(-1)?.String.sval
       statements.push({
-        ...describe(stmt),
+        ...described,
+        ...(index && { relation: tablesOfIndexes.get(index)! }),
         ...(stmt.CreateStmt && { columns: columnsOf(stmt, bytes, end) }),
         at: statements.length,
         text,

@@ -9,10 +9,10 @@ interface Reference {
 }
 
 const withoutSchema = (name: string) => name.replace(/^public\./, '')
-/** Mermaid takes no dot in a name. */
+/** Mermaid allows no dot in a name. */
 const entity = (name: string) => withoutSchema(name).replace('.', '_')
 
-/** The foreign keys of each table, and what its comment says. */
+/** The foreign keys of each table, and its comment. */
 function readTables(catalogue: string) {
   const tables = new Map<string, { references: Reference[]; comment: string }>()
   for (const paragraph of catalogue.split('\n\n')) {
@@ -41,7 +41,7 @@ const subjectOf = (schema: string) => schema.split('/').at(-2)!
 const titleOf = (subject: string) =>
   subject[0]!.toUpperCase() + subject.slice(1).replaceAll('-', ' ')
 
-/** A page of the tables, subject by subject, with a diagram of what refers to what. */
+/** A page of the tables by subject, with diagrams of their references. */
 export function describeTables(catalogue: string, schemas: Migration[]): string {
   const tables = readTables(catalogue)
   const subjects = [...new Set(schemas.map(({ name }) => subjectOf(name)))].sort()

@@ -7,7 +7,7 @@ const asked = /^\/auth\/v1\/(signup|recover|resend|magiclink|otp|token)$/
  * The captcha of the auth service (`[auth.captcha]`), which lite lacks: sign-in, sign-up and mails need a
  * token. After supabase/auth (internal/api/middleware.go, verifyCaptcha).
  *
- * @returns its refusal
+ * @returns the refusal, if any
  */
 export async function refuseWithoutCaptcha(
   request: Request,

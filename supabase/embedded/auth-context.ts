@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { AuthMailer } from './auth-mailer.js'
 
-/** The parts of the auth service here: lite's own, and those that it lacks. */
+/** The parts of the auth service here: lite's own, and our additions. */
 export interface AuthContext {
   pg: PGlite
   mailer: AuthMailer
@@ -13,14 +13,14 @@ export interface AuthContext {
   verifyCaptcha?: ((request: Request) => Promise<Response>) | undefined
 }
 
-/** The JSON of a request that lite reads again; nothing where there is none. */
+/** A request's JSON, read from a copy so that lite can read it too; undefined without any. */
 export const bodyOf = async <Body extends object>(request: Request): Promise<Partial<Body>> =>
   request
     .clone()
     .json()
     .catch(() => ({})) as Promise<Partial<Body>>
 
-/** A refusal in its form until 2024. */
+/** A refusal in the format used until 2024. */
 export function refusal(status: number, error_code: string, msg: string): Response {
   return Response.json({ code: status, error_code, msg }, { status })
 }

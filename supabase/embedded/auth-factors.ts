@@ -6,14 +6,18 @@ import { refusal, type AuthContext } from './auth-context.js'
 import { claimsIn, newTokens } from './auth-tokens.js'
 
 /*
- * The second factor, which lite lacks: TOTP after supabase/auth (internal/api/mfa.go) at bc32168e, with
- * its defaults. A code is taken from the step before to the step after, also a second time, as there.
+ * The second factor, which lite lacks: TOTP after supabase/auth (internal/api/mfa.go) at bc32168e,
+ * with its defaults. As there, it accepts codes from one step before to one step after, and also a
+ * second time.
  */
 const MOST_FACTORS = 10
 const CHALLENGE_SECONDS = 300
 const UNVERIFIED_SECONDS = 300
 
-/** How many challenges, and how many codes, an address sends at once; then one comes back every four seconds. */
+/**
+ * How many challenges, and how many codes, an address may send at once; after that, one every four
+ * seconds.
+ */
 const BURST = 30
 const MILLISECONDS_EACH = 4_000
 
@@ -83,7 +87,7 @@ export async function answerFactors(
   return unenroll(pg, caller, factor)
 }
 
-/** As lite knows the token's owner, or its refusal. */
+/** The token's owner according to lite, or its refusal. */
 async function callerOf(request: Request, { pg, ask }: AuthContext): Promise<Caller | Response> {
   const headers = new Headers(request.headers)
   for (const name of ['content-length', 'content-type']) headers.delete(name)

@@ -12,7 +12,7 @@ interface EmailChange {
 /** lite's interface for mails. It is not in its public types; the exact version is pinned. */
 export type AuthMailer = ReturnType<typeof createAuthMailer>
 
-/** Sends the mails of sign-in from the templates that a hosted project has. */
+/** Sends sign-in emails from the templates of a hosted project. */
 export function createAuthMailer(outbox: Outbox) {
   const mails = new Map(authMails().map((mail) => [mail.name, mail]))
   const keep = (name: AuthMailName, to: string, TokenHash: string, NewEmail = '') => {
@@ -46,7 +46,7 @@ export function createAuthMailer(outbox: Outbox) {
         await keep('email_change', change.newEmail, change.tokenHashNew, change.newEmail)
       }
     },
-    // The app uses neither, and a hosted project sends them from templates of its own.
+    // The app uses neither, and a hosted project has its own templates for them.
     sendMagicLink: (to: string, _token: string, otp: string) => keepCode(to, otp),
     sendReauthentication: (to: string, otp: string) => keepCode(to, otp),
   }

@@ -4,8 +4,8 @@ import type { AuthContext } from './auth-context.js'
 import { localKeys } from './config.js'
 
 /*
- * What lite's tokens and users lack: how strongly a session signed in (`aal`, `amr`) and the factors of
- * its account.
+ * Adds what lite's tokens and users lack: how strongly a session signed in (`aal`, `amr`) and its
+ * account's factors.
  */
 
 interface Claims {
@@ -15,7 +15,7 @@ interface Claims {
   exp: number
 }
 
-/** Adds them to an answer, in its body or in the fragment to which it leads. */
+/** Adds them to an answer, in its body or in the fragment of its redirect. */
 export async function withAssurance(response: Response, pg: PGlite): Promise<Response> {
   const location = response.headers.get('location')
   if (location) return withAssuredLocation(response, location, pg)

@@ -25,7 +25,7 @@ export async function answerAuth(request: Request, context: AuthContext): Promis
   return inAskedForm(request, await withAssurance(answered, context.pg))
 }
 
-/** bcrypt reads no more bytes than these; lite passes over the rest. */
+/** bcrypt reads only this many bytes; lite ignores the rest. */
 export async function refuseLongPassword(request: Request): Promise<Response | undefined> {
   const { pathname } = new URL(request.url)
   if (pathname !== '/auth/v1/signup' && pathname !== '/auth/v1/user') return undefined
@@ -34,7 +34,7 @@ export async function refuseLongPassword(request: Request): Promise<Response | u
   return refusal(400, 'validation_failed', 'Password cannot be longer than 72 characters')
 }
 
-/** Clients name the version of the API that they know: from 2024 on the code of a refusal is a word. */
+/** Clients name their version of the API: from 2024 on, a refusal's code is a word. */
 async function inAskedForm(request: Request, response: Response): Promise<Response> {
   const version = request.headers.get('x-supabase-api-version')
   const isJson = response.headers.get('content-type')?.includes('json')

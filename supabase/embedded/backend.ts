@@ -34,8 +34,8 @@ export interface Backend {
    */
   fetch: (request: Request) => Promise<Response>
   /**
-   * Runs work on the database while no request runs. One session serves all requests, so
-   * `pg` is used in here alone. The work must not call `exclusive` or `fetch`.
+   * Runs work on the database while no request runs. One session serves all requests, so use `pg`
+   * only in here. The work must not call `exclusive` or `fetch`.
    */
   exclusive: <T>(work: (pg: PGlite) => Promise<T>) => Promise<T>
   realtime: Realtime
@@ -45,7 +45,7 @@ export interface Backend {
 }
 
 /**
- * Starts REST, authentication and realtime on a database of their own.
+ * Starts REST, authentication and realtime on their own database.
  *
  * @throws when a migration or the seed fails
  * @throws when the data directory is in use, or was built from other texts
@@ -97,7 +97,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
         refuseUnfilteredWrite(request) ?? (await refuseFilterLikeArgument(pg, request))
       if (refusal) return refusal
       const { origin, pathname } = new URL(request.url)
-      // lite reads it again for each request; whichever address people use is the right one.
+      // lite reads it for each request, so it follows the address that people use.
       app.config.auth.site_url = origin
       if (pathname.startsWith('/auth/v1/')) {
         const ask = async (asked: Request) => (await refuseLongPassword(asked)) ?? app.fetch(asked)
@@ -116,7 +116,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
           .catch((error: unknown) => {
             if (!isBroken(database.pg)) throw error
           })
-        // Whatever lite makes of a connection that broke
+        // lite's error for a broken connection
         return answered && !isBroken(database.pg) ? answered : unavailable(new ConnectionError())
       })
     const storage = await createStorage({
@@ -169,7 +169,7 @@ async function runTasks(pg: PGlite): Promise<void> {
   await vacuum(pg)
 }
 
-/** As autovacuum does, which PGlite has none of. Without it Postgres reads no list from an index only. */
+/** Replaces autovacuum, which PGlite lacks. Without it Postgres makes no index-only scans. */
 async function vacuum(pg: PGlite): Promise<void> {
   const { rows } = await pg.query<{ command: string }>(`
     select format('vacuum (analyze) %I.%I', schemaname, pg_class.relname) as command
@@ -178,7 +178,7 @@ async function vacuum(pg: PGlite): Promise<void> {
   for (const { command } of rows) await pg.query(command)
 }
 
-/** A failure that broke its own rollback too must not break all that follows. */
+/** A failure that also broke its rollback must not break later work. */
 async function endTransaction(pg: PGlite): Promise<void> {
   if (pg.isInTransaction()) await pg.exec('rollback')
 }
@@ -197,7 +197,7 @@ function createMutex(prepare: () => Promise<void>) {
   }
 }
 
-/** lite finds the arguments of a function in the address of a GET alone. */
+/** lite only reads a function's arguments from the address of a GET. */
 async function headOfFunction(
   request: Request,
   send: (asGet: Request) => Response | Promise<Response>,

@@ -77,7 +77,7 @@ create table auth.mfa_challenges (
   ip_address text not null
 );
 
--- Objects of the embedded backend alone; invisible to the API roles.
+-- Objects only of the embedded backend; invisible to the API roles.
 create schema embedded;
 
 -- A hosted project's extensions belong to another role than its tables, so that default privileges

@@ -5,13 +5,13 @@ import { openDatabase } from './database'
 import { freePort } from './free-port.js'
 
 /**
- * Runs Supabase's own security and performance lints (`supabase db advisors`) on the migrations; the
- * exit code is that of the command, which fails from the level WARN on.
+ * Runs Supabase's own security and performance lints (`supabase db advisors`) on the migrations;
+ * the exit code is the command's, which fails from the level WARN on.
  */
 async function main(): Promise<number> {
   const { pg, close } = await openDatabase()
   try {
-    // The lints pass over schemas that they do not know to be exposed.
+    // The lints skip schemas unless they are known to be exposed.
     await pg.exec(
       "alter database postgres set pgrst.db_schemas = 'public'; set pgrst.db_schemas = 'public'",
     )
@@ -32,5 +32,5 @@ async function main(): Promise<number> {
   }
 }
 
-// Only now: closing the database sets an exit code of its own.
+// Set last, because closing the database sets its own exit code.
 process.exitCode = await main()

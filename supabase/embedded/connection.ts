@@ -29,9 +29,9 @@ interface Executor {
 
 const onDisk = [
   ...PGlite.defaultStartParams,
-  // As a hosted project has it. Without it the zone is that of the machine.
+  // As on a hosted project. The default is the machine's time zone.
   ...['-c', 'timezone=UTC'],
-  // The only session sorts 100,000 rows without a file.
+  // Enough for the single session to sort 100,000 rows without a file.
   ...['-c', 'work_mem=32MB'],
 ]
 
@@ -43,11 +43,11 @@ const inMemory = [
   ...['-c', 'wal_level=minimal', '-c', 'max_wal_senders=0'],
 ]
 
-/** Hosted PostgREST sends ISO 8601; Postgres in text mode has a blank and a short offset. */
+/** Hosted PostgREST sends ISO 8601; Postgres in text mode has a space and a short offset. */
 const isoTimestamp = (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')
 
 /**
- * Opens PGlite behind lite's connection and mends what differs from a hosted project.
+ * Opens PGlite behind lite's connection and corrects the differences from a hosted project.
  *
  * @param options.dataDirectory in memory when absent
  * @param options.snapshot content of a new database, from `dumpDataDir`
@@ -73,7 +73,7 @@ export async function openConnection(options: {
   watchProtocol(driver)
   const query = driver.query.bind(driver)
   driver.query = async (sql, ...others) => {
-    // It would end the message to Postgres early. Names in an address can hold one.
+    // It would end the message to Postgres early. Names in an address can contain one.
     if (sql.includes('\0'))
       throw withCode('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
     if ((others[0]?.length ?? 0) > mostValues) {
@@ -100,7 +100,7 @@ function readsRows(sql: string): boolean {
 
 const withCode = (code: string, message: string) => Object.assign(new Error(message), { code })
 
-/** Errors of PGlite's file system are numbers of WASI. */
+/** PGlite's file system errors are WASI numbers. */
 function inWords(error: unknown, dataDirectory: string | undefined): unknown {
   const { name, errno } = error as { name?: string; errno?: number }
   if (name !== 'ErrnoError') return error
@@ -111,7 +111,7 @@ function inWords(error: unknown, dataDirectory: string | undefined): unknown {
   )
 }
 
-/** Makes a connection of lite treat a request as PostgREST does. */
+/** Makes a lite connection treat a request as PostgREST does. */
 export function mendConnection(connection: object): void {
   const internals = connection as ConnectionInternals
   // Any other state makes lite run GRANT ALL at the first request, undoing the migrations' revokes.
@@ -123,11 +123,11 @@ export function mendConnection(connection: object): void {
 }
 
 /**
- * Values go to Postgres as text, which the type's own input refuses where it does not fit, as for PostgREST.
- * PGlite would take them for what the type is in JavaScript: anything else it refuses without a code, or
- * after half of a message, so that the next one fails too.
+ * Values go to Postgres as text, and the type's own input refuses bad ones, as with PostgREST.
+ * PGlite would expect the type's JavaScript value: it refuses anything else without a code, or
+ * after half a message, so that the next one fails too.
  *
- * To be called when all types exist.
+ * Call it when all types exist.
  */
 export async function learnTypes(pg: PGlite): Promise<void> {
   await pg.refreshArrayTypes()
@@ -149,7 +149,7 @@ const scalarText = (value: unknown): string =>
     ? JSON.stringify(value)
     : (value as string | number | boolean).toString()
 
-/** JSON of another kind is quoted, since `{}` would pass for an empty array. */
+/** Other JSON is quoted, because `{}` would pass for an empty array. */
 const arrayText = (value: unknown): string => {
   if (Array.isArray(value)) return `{${value.map(elementText).join(',')}}`
   return typeof value === 'string' ? value : elementText(value)
@@ -164,7 +164,7 @@ function elementText(value: unknown): string {
 /** Sets, for the current transaction only, the role and the settings that PostgREST sets. */
 async function applyRequestContext(db: Executor, context: RequestContext): Promise<void> {
   const role = context.auth?.role ?? 'anon'
-  // PostgREST's own role, `authenticator`, is a member of no other.
+  // PostgREST's role, `authenticator`, is not a member of any other.
   if (/^(postgres|supabase_\w+|pg_\w+)$/.test(role)) {
     throw asPostgrestError(withCode('42501', `permission denied to set role "${role}"`))
   }
@@ -200,13 +200,13 @@ function asPostgrestError(error: unknown): unknown {
   const result = status
     ? Object.assign(new Error(body), { code: 'PGRST', detail: `{"status":${status},"headers":{}}` })
     : error
-  // lite prints every error with its stack, also those that are a visitor's mistake.
+  // lite prints every error with its stack, even for a visitor's mistake.
   const print = () => `database answered ${code}: ${message}`
   return Object.defineProperty(result, inspect.custom, { value: print, configurable: true })
 }
 
 /**
- * HTTP status of a SQLSTATE after PostgREST's table, or undefined where lite does the same itself.
+ * The HTTP status of a SQLSTATE from PostgREST's table; undefined where lite has the same.
  * https://postgrest.org/en/stable/references/errors.html#http-status-codes
  */
 function postgrestStatus(code: string): number | undefined {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 export interface DataDirectory {
-  /** The version that the database was built with; undefined when it must be built, perhaps once more. */
+  /** The version that the database was built with; undefined when it has to be built or rebuilt. */
   version: string | undefined
   markComplete: (version: string) => void
   /** Lets another process use the directory. */
@@ -10,9 +10,8 @@ export interface DataDirectory {
 }
 
 /**
- * Reserves a directory for this process: PGlite itself does not notice a second process on the
- * same files, and acknowledged writes get lost. A half-built directory of a dead process is removed.
- *
+ * Reserves a directory for this process: PGlite does not notice a second process on the same files,
+ * and would lose acknowledged writes. A half-built directory of a dead process is removed.
  * @throws when the directory is in use, or holds something that is not a database
  */
 export function prepareDataDirectory(directory: string): DataDirectory {
@@ -30,7 +29,7 @@ export function prepareDataDirectory(directory: string): DataDirectory {
 }
 
 /**
- * Deletes the database in a directory. A directory that is not there is fine.
+ * Deletes the database in a directory. A missing directory is fine.
  *
  * @throws when the directory is in use, or holds something that is not a database
  */
@@ -46,12 +45,12 @@ export function resetDatabase(directory: string): void {
 function removeDatabase(directory: string): void {
   const names = fs.existsSync(directory) ? fs.readdirSync(directory) : []
   if (names.length > 0 && !names.includes('PG_VERSION')) {
-    throw new Error(`${directory} is not empty and no database. Point EMBEDDED_DATA elsewhere.`)
+    throw new Error(`${directory} is not empty and not a database. Point EMBEDDED_DATA elsewhere.`)
   }
   fs.rmSync(directory, { recursive: true, force: true })
 }
 
-// A lock with this process's own number that is not in here was left by a process before it.
+// A lock with this process's number that is not in here is from an earlier process.
 const ownLocksSymbol = Symbol.for('embedded-backend.own-locks')
 const globals = globalThis as { [ownLocksSymbol]?: Set<string> }
 const ownLocks = (globals[ownLocksSymbol] ??= new Set())
@@ -59,7 +58,7 @@ const ownLocks = (globals[ownLocksSymbol] ??= new Set())
 /**
  * Takes the lock file beside the directory, also from a process that is dead.
  *
- * @returns a function that gives the lock back
+ * @returns a function that releases the lock
  * @throws when a living process holds it; the message names its id and what to do
  */
 function lockDataDirectory(directory: string): () => void {
@@ -74,7 +73,7 @@ function lockDataDirectory(directory: string): () => void {
           `EMBEDDED_DATA. If it is not one of ours, delete ${lock}.`,
       )
     }
-    // Another process may just have replaced the stale lock: then its lock goes back.
+    // Another process may just have replaced the stale lock; then its lock is restored.
     const aside = `${lock}.stale.${process.pid}`
     quietly(() => fs.renameSync(lock, aside), 'ENOENT')
     if (readHolder(aside) !== holder) quietly(() => fs.linkSync(aside, lock), 'EEXIST', 'ENOENT')

@@ -30,7 +30,7 @@ export interface Database {
   readonly pg: PGlite
   origin: 'existing data' | 'snapshot' | 'migrations and seed'
   /**
-   * Opens a broken database again, as after a crash: with what was committed.
+   * Opens a broken database again, as after a crash, with all committed data.
    *
    * @returns whether it was broken
    */
@@ -116,7 +116,8 @@ async function reopen(connection: PgliteConnection, dataDirectory: string | unde
 }
 
 async function keepSnapshot(store: string, key: string, pg: PGlite): Promise<void> {
-  // Else each database made from it would first repeat all of this from the log, and keep the log too.
+  // Otherwise each database made from it would replay all of this from the log, and keep the log
+  // too.
   await pg.exec('select pg_switch_wal(); checkpoint')
   await writeSnapshot(store, key, await pg.dumpDataDir('none'))
 }
@@ -163,7 +164,7 @@ async function inTransaction(pg: PGlite, work: () => Promise<unknown>): Promise<
   }
 }
 
-/** Undoes what SQL files did to the settings of the session that all requests share. */
+/** Resets the settings that SQL files changed in the session that all requests share. */
 export async function resetSession(pg: PGlite): Promise<void> {
   await pg.exec('reset role; reset all; set search_path to "$user", public, extensions')
 }

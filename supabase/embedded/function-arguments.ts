@@ -5,10 +5,9 @@ const operators =
 export const filterLike = new RegExp(`^(not\\.)?(${operators})(\\([^)]*\\))?\\.|^not\\.`)
 
 /**
- * PostgREST takes an argument in the address of a function for a filter when it begins with an operator
- * and a dot, and then finds no function that can do without it.
- *
- * @returns its refusal, or undefined where the function gets all its arguments
+ * PostgREST reads a function's argument in the address as a filter when it begins with an operator
+ * and a dot, and then finds no function without that argument.
+ * @returns the refusal, or undefined if the function gets all its arguments
  * @see https://github.com/PostgREST/postgrest/issues/4710
  */
 export async function refuseFilterLikeArgument(

@@ -23,7 +23,7 @@ type Exclusive = <T>(work: (pg: PGlite) => Promise<T>) => Promise<T>
 export interface Functions {
   /** Answers a request below /functions/v1. */
   fetch: (request: Request) => Promise<Response>
-  /** Waits for the call that runs. */
+  /** Waits for the running call. */
   close: () => Promise<void>
 }
 
@@ -62,7 +62,7 @@ export async function createFunctions(options: {
     return createHandler(environment(), parts)(request)
   }
 
-  // Calls of a function while one runs cause exactly one more after it.
+  // Calls during a run cause exactly one more run.
   let running: Promise<unknown> = Promise.resolve()
   const waiting = new Set<string>()
   const follow = (text: string) => {
@@ -93,7 +93,7 @@ export async function createFunctions(options: {
   }
 }
 
-/** The schema of a test may have no mails. */
+/** A test's schema may have no mails. */
 const readSecret = async (pg: PGlite): Promise<string> => {
   const { rows } = await pg.query<{ secret: string }>(
     "select decrypted_secret as secret from vault.decrypted_secrets where name = 'deliver_mail_secret'",

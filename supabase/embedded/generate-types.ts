@@ -39,7 +39,7 @@ async function generate(): Promise<Record<string, string>> {
   }
 }
 
-/** Writes the files, or with `--check` tells which of those in the repository no longer fit. */
+/** Writes the files, or with `--check` names the outdated ones. */
 async function main(): Promise<number> {
   const isCheck = process.argv.includes('--check')
   let status = 0
@@ -57,5 +57,5 @@ async function main(): Promise<number> {
   return status
 }
 
-// Only now: closing the database sets an exit code of its own.
+// Set last, because closing the database sets its own exit code.
 process.exitCode = await main()

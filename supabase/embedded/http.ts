@@ -4,17 +4,20 @@ import type { Backend } from './backend'
 import { renderOutbox } from './outbox.js'
 import { refusal, unavailable } from './refusals.js'
 
-/** In ms. After Node's five seconds an idle connection may end just as a client uses it again. */
+/**
+ * In ms. After Node's default of five seconds, an idle connection may close just as a client reuses
+ * it.
+ */
 export const keepAliveTimeout = 120_000
 
-/** Bytes of a request at most, unless it brings a file: the database would need a multiple of them. */
+/** The most bytes of a request without a file: the database would need a multiple of that. */
 const mostBytes = 16 * 1024 * 1024
 
 class TooLargeError extends Error {}
 
 /**
  * A middleware for the API and the page of emails, which passes on everything else. Requests wait
- * while the backend starts; when it could not, they get 503 and its reason as JSON.
+ * while the backend starts; if it fails to start, they get 503 and the reason as JSON.
  *
  * @param options.trustProxy believe the address in a client's `cf-connecting-ip`
  */
@@ -70,7 +73,7 @@ export async function toRequest(incoming: IncomingMessage, trustProxy: boolean):
   for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {
     if (!name.startsWith(':')) headers.set(name, values.join(', '))
   }
-  // As the proxy in front of a hosted project, which drops what a client says of its own address.
+  // Like the proxy in front of a hosted project, which drops a client's claims about its address.
   if (!trustProxy) headers.delete('x-real-ip')
   if (!trustProxy || !headers.has('cf-connecting-ip')) {
     headers.set('cf-connecting-ip', incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
@@ -79,7 +82,7 @@ export async function toRequest(incoming: IncomingMessage, trustProxy: boolean):
   const scheme = 'encrypted' in incoming.socket ? 'https' : 'http'
   const url = `${scheme}://${headers.get('host') ?? 'localhost'}${incoming.url}`
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
-  // Of a file that is cut short, storage keeps what arrived.
+  // Storage keeps the arrived part of a truncated file.
   if (incoming.url?.startsWith('/storage/v1/')) {
     const body = Readable.toWeb(incoming) as ReadableStream
     return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit)

@@ -2,12 +2,15 @@ import type { PGlite } from '@electric-sql/pglite'
 import { bodyOf, refusal, type AuthContext } from './auth-context.js'
 import { recordMethod } from './sessions.js'
 
-/** lite's words for what the auth service takes as well. Its `magiclink` looks for both kinds of token. */
+/**
+ * lite's names for types that the auth service accepts too. Its `magiclink` looks for both kinds of
+ * token.
+ */
 const liteTypes: Record<string, string> = { invite: 'signup', email: 'magiclink' }
 
 /**
- * Verifies the token of a mail. lite lacks the types `invite` and `email`, a change
- * of address that both addresses confirm, and the note that the session came by a mail.
+ * Verifies an email's token. lite lacks the types `invite` and `email`, a change of address that
+ * both addresses confirm, and the note that an email started the session.
  */
 export async function answerMailLink(
   request: Request,
@@ -45,7 +48,7 @@ function asLiteKnows(request: Request, sent: object, type: string | undefined): 
   })
 }
 
-/** Takes the first of two confirmations; makes lite take the second, whichever mail it came from. */
+/** Handles the first of two confirmations; passes the second, from either email, to lite. */
 async function isFirstOfTwo(pg: PGlite, hash: string): Promise<boolean> {
   const { rows } = await pg.query(
     `update auth.users set email_change_confirm_status = 1,

@@ -15,9 +15,10 @@ interface KnownUser {
 const INTERVAL = 60
 
 /**
- * Requests for a mail. lite sends any number of recovery mails, and no second confirmation. The auth
- * service refuses a second mail of a kind within a minute, and that to known addresses alone. To a
- * sign-up with a confirmed address it answers as if a user were made, with an id that does not exist.
+ * Requests for a mail. lite sends any number of recovery mails, and no second confirmation. The
+ * auth service refuses a second mail of a kind within a minute, but only for known addresses. It
+ * answers a sign-up with a confirmed address as if it had made a user, with an id that does not
+ * exist.
  */
 export async function answerMailRequest(
   kind: 'signup' | 'resend' | 'recover',

@@ -7,9 +7,9 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** Of mails that have a layout. */
+  /** For mails with a layout. */
   html?: string
-  /** As a mail server gets them. */
+  /** In the format for a mail server. */
   headers?: string
   /** ISO 8601 */
   sentAt: string
@@ -40,7 +40,7 @@ export function outboxTransport(outbox: Outbox, environment: Environment): Trans
   }
 }
 
-/** The outbox as a page for people: no scripts, and nothing of a mail is taken as HTML. */
+/** The outbox as a page: no scripts, and no part of a mail becomes HTML. */
 export function renderOutbox(mails: readonly Mail[]): string {
   return `<!doctype html>
 <html lang="en">

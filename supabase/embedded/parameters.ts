@@ -1,21 +1,21 @@
 /*
- * lite reads the values of filters, and the arguments in the address of a function, in ways of its own.
- * It takes them for JSON: 1.50 for the number 1.5, `null` for no value, and neither quotes nor blanks at
- * the ends for a part of them. In the logic trees of `or=(…)` and `and=(…)` it keeps the double quotes
- * around a value, and knows no escapes within them.
+ * lite has its own way of reading filter values, and a function's arguments in the address. It
+ * reads them as JSON: 1.50 becomes the number 1.5, `null` no value, and quotes and spaces at the
+ * ends are lost. In the logic trees of `or=(…)` and `and=(…)` it keeps the double quotes around a
+ * value, without any escapes.
  *
- * PostgREST takes each as it is, `\"` and `\\` being the two escapes within quotes. So they travel through
- * lite's parser in hex after a mark, and become themselves again in what it has parsed. The mark is random,
- * so no request can contain it.
+ * PostgREST takes each literally, with `\"` and `\\` as the two escapes within quotes. So they pass
+ * lite's parser in hex after a mark, and are decoded in its result. The mark is random, so no
+ * request can contain it.
  *
- * Several `or` parameters must each hold; lite asks for one of them. So it does with several filters
- * of one column by one operator, such as two words to match. They become one `and`.
+ * Several `or` parameters must all hold; lite requires only one. The same goes for several filters
+ * of one column by one operator, like two words to match. They become one `and`.
  */
 
 import { randomUUID } from 'node:crypto'
 import { filterLike } from './function-arguments'
 
-// Its first letter is in no number.
+// No number contains its first letter.
 const mark = `x${randomUUID().replaceAll('-', '')}`
 const reserved = /(?:^|\.)(?:select|order|limit|offset|columns|on_conflict|apikey)$/
 const logicTree = /(?:^|\.)(?:or|and)$/
@@ -56,7 +56,7 @@ export function rewriteParameters(request: Request): Request {
 
 type Parameter = [name: string, value: string]
 
-/** The parameters of which lite keeps one: `or`, or a column with its operator. */
+/** Parameters of which lite only keeps one: `or`, or a column with its operator. */
 function kindOf([name, value]: Parameter): string | undefined {
   if (name === 'or') return name
   const [operation] = operator.exec(value) ?? []
@@ -68,11 +68,13 @@ const asBranch = ([name, value]: Parameter) => (name === 'or' ? `or${value}` : `
 const unquote = (whole: string, content: string | undefined) =>
   hide(content?.replace(/\\(.)/gs, '$1') ?? whole)
 
-/** Not `*`: lite turns it into `%` for `like` and leaves it alone for `match`, as PostgREST does. */
+/**
+ * Not `*`: lite turns it into `%` for `like` and leaves it as it is for `match`, as PostgREST does.
+ */
 const hide = (value: string) =>
   mark + value.replace(/[^*]/g, (unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'))
 
-/** What lite has parsed, with the values of filters and arguments as they were in the address. */
+/** lite's result, with filter values and arguments as they were in the address. */
 export function reveal(parsed: unknown, isValue = false): unknown {
   if (typeof parsed === 'string' && isValue && parsed.startsWith(mark)) {
     return parsed

@@ -4,12 +4,12 @@ import type { PGlite } from '@electric-sql/pglite'
 import { resetSession } from './database'
 import { runSqlFile, type SqlFile } from './sql-files'
 
-/** A connection of its own for test files. */
+/** A separate connection for test files. */
 export interface TapSession {
   /** Runs a file and gives every value that its statements returned, as text. */
   run: (file: SqlFile) => Promise<string[]>
   exec: (sql: string) => Promise<unknown>
-  /** Undoes what a file did to the settings of the session. */
+  /** Resets the session settings that a file changed. */
   reset: () => Promise<unknown>
 }
 

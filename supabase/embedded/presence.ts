@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Shown = Record<string, unknown> & { phx_ref: string }
 
-/** One channel of one client, as the others on its topic see it. */
+/** A client's channel, as the others on its topic see it. */
 export interface Present {
   /** Chosen by the client */
   key: string
-  /** Whether it is told of the others. */
+  /** Whether it hears about the others. */
   sees: boolean
   push: (event: string, payload: object) => void
   shown?: Shown | undefined

@@ -3,13 +3,13 @@ import type { PGlite } from '@electric-sql/pglite'
 /** How many values a statement can have: PGlite reads their number with a sign. */
 export const mostValues = 32_767
 
-/** A hosted project has no such limit: PostgREST sends all rows as one value. */
+/** A hosted project has no limit: PostgREST sends all rows as one value. */
 export const tooManyValues = {
   code: '54023',
-  message: `A request has at most ${mostValues} values here. Send less at a time.`,
+  message: `A request has at most ${mostValues} values here. Send fewer at a time.`,
 }
 
-/** What the database did is unknown. */
+/** The outcome in the database is unknown. */
 export class ConnectionError extends Error {
   readonly code = '08006'
 
@@ -30,8 +30,8 @@ const broken = new WeakSet<PGlite>()
 export const isBroken = (pg: PGlite): boolean => broken.has(pg)
 
 /**
- * Makes a statement fail that broke the connection, and each later one too. PGlite swallows what its reader
- * and Postgres throw, and answers from then on with nothing.
+ * Makes a statement that broke the connection fail, and every later one too. PGlite swallows errors
+ * of its reader and of Postgres, and then answers nothing.
  */
 export function watchProtocol(pg: PGlite): void {
   const { Module, POSTGRES_MAIN_LONGJMP: refusal } = pg as unknown as Internals
@@ -60,10 +60,13 @@ export function watchProtocol(pg: PGlite): void {
   }
 }
 
-/** Frees the files of a broken database. It is not closed: it would write down what it has in memory. */
+/**
+ * Frees the files of a broken database. It is not closed, because closing would write its memory to
+ * disk.
+ */
 export async function abandon(pg: PGlite): Promise<void> {
   const { Module, fs } = pg as unknown as Internals
-  // Its timer would keep it, and the process.
+  // Its timer would keep it and the process alive.
   Module._clear_setitimer()
   await fs.closeFs()
 }

@@ -25,7 +25,7 @@ export function verifyToken(token: unknown): Claims | undefined {
   }
 }
 
-/** Whether a token has run out, perhaps since it was verified. */
+/** Whether a token has expired, perhaps since it was verified. */
 export function isExpired({ exp }: Claims): boolean {
   return exp !== undefined && exp * 1000 <= Date.now()
 }

@@ -50,9 +50,10 @@ const messageSchema = z.object({
 })
 
 /**
- * Supabase Realtime with "Allow public access" switched off: what `realtime.send` sends to a private
+ * Supabase Realtime with "Allow public access" off: messages from `realtime.send` to a private
  * channel, and presence, for clients that the policies on `realtime.messages` let read or write its
- * topic when they join and with each new token. No client may broadcast, so that is not implemented.
+ * topic when they join and with each new token. No client may broadcast, so that is not
+ * implemented.
  */
 export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
   const server = new WebSocketServer({ noServer: true, maxPayload: 1024 * 1024 })
@@ -127,7 +128,7 @@ export async function createRealtime(exclusive: Exclusive): Promise<Realtime> {
       Object.assign(channel, { token, claims, sees, mayShow: rights.shows })
     }
 
-    /** @returns the status of the answer; none when the channel came to its end */
+    /** @returns the status of the answer; undefined when the channel ended */
     function present(topic: string, frame: unknown) {
       const channel = own.get(topic)
       if (!channel) return 'error'
@@ -202,8 +203,8 @@ function parseFrame(text: string) {
 }
 
 /**
- * The rights of a client on a topic, by the policies on `realtime.messages`. As the hosted service checks:
- * whether they would see messages that were there, and could add one.
+ * The rights of a client on a topic, by the policies on `realtime.messages`. Checked as on the
+ * hosted service: whether they would see a message, and could add one.
  */
 async function rightsOn(pg: PGlite, topic: string, claims: Claims) {
   const rights = { hears: false, sees: false, shows: false }
@@ -231,7 +232,7 @@ async function rightsOn(pg: PGlite, topic: string, claims: Claims) {
       await transaction.query(`${add} ($1, 'presence')`, [name])
       rights.shows = true
     } catch {
-      // What is refused is no right.
+      // A refusal means no right.
     }
     await transaction.rollback()
     return rights

@@ -1,4 +1,4 @@
-/** A refusal of the server itself, before or beside the database. */
+/** A refusal by the server itself, without the database. */
 export function refusal(status: number, message: string): Response {
   // The authentication client looks for `msg`.
   const body = { code: 'embedded_backend', message, msg: message, details: null, hint: null }

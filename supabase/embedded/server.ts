@@ -9,7 +9,7 @@ export interface ServeOptions extends BackendOptions {
 }
 
 export interface ServedBackend extends Backend {
-  /** Without a slash at its end; what `createClient` takes. */
+  /** Without a trailing slash, for `createClient`. */
   url: string
   /** Closes the server and the database. */
   stop: () => Promise<void>

@@ -3,7 +3,7 @@ import { bodyOf, refusal, type AuthContext } from './auth-context.js'
 import { claimsIn } from './auth-tokens.js'
 import { tooSoon } from './mail-requests.js'
 
-/** lite tells of an unconfirmed address before it has compared the password. */
+/** lite reports an unconfirmed address before it compares the password. */
 export async function answerSignIn(request: Request, { pg, ask }: AuthContext): Promise<Response> {
   const response = await ask(request.clone())
   await recordMethod(pg, response, 'password')
@@ -19,7 +19,7 @@ export async function answerSignIn(request: Request, { pg, ask }: AuthContext): 
     : response
 }
 
-/** pgcrypto knows bcrypt by its older name. */
+/** pgcrypto uses bcrypt's older name. */
 const storedHash = "replace(encrypted_password, '$2b$', '$2a$')"
 
 /**
@@ -29,7 +29,7 @@ const storedHash = "replace(encrypted_password, '$2b$', '$2a$')"
  * - a change of password needs the current one, or a session from the link of a mail;
  * - with a second factor, a new password or address needs a session that proved it;
  * - the other sessions end with the password;
- * - mails to confirm a new address go out once in a minute.
+ * - emails to confirm a new address go out at most once a minute.
  */
 export async function answerSession(request: Request, { pg, ask }: AuthContext): Promise<Response> {
   const { pathname } = new URL(request.url)
@@ -95,7 +95,7 @@ export async function answerSession(request: Request, { pg, ask }: AuthContext):
   return response
 }
 
-/** Notes how a session signed in, where an answer begins one. */
+/** Records how a session signed in, if an answer starts one. */
 export async function recordMethod(pg: PGlite, response: Response, method: string): Promise<void> {
   const session = await sessionIn(response)
   if (!session) return
@@ -105,7 +105,7 @@ export async function recordMethod(pg: PGlite, response: Response, method: strin
   )
 }
 
-/** The session that an answer begins: in its body, or in the fragment to which it leads. */
+/** The session that an answer starts, in its body or in the fragment of its redirect. */
 async function sessionIn(response: Response): Promise<string | undefined> {
   const location = response.headers.get('location')
   if (location) {

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** The one without tables, and those of the last few states of the SQL files. */
+/** The one without tables, and those of the latest versions of the SQL files. */
 const kept = 4
 
 const snapshotPath = (directory: string, key: string) => path.join(directory, `${key}.tar`)
 
-/** Hands out the bytes of a file as they are, where a Blob would copy them twice. */
+/** Returns the bytes of a file directly, where a Blob would copy them twice. */
 class WholeBlob extends Blob {
   constructor(private readonly content: Buffer<ArrayBuffer>) {
     super()
@@ -17,7 +17,7 @@ class WholeBlob extends Blob {
   }
 }
 
-/** By the clock of this process, which a test may have moved. */
+/** By this process's clock, which a test may have changed. */
 function markUsed(file: string): void {
   const now = new Date()
   fs.utimesSync(file, now, now)
@@ -37,7 +37,7 @@ export function readSnapshot(directory: string, key: string): Blob | undefined {
 
 /**
  * Keeps a database under a key and drops those used least recently. Processes may do so at the
- * same time: a snapshot appears whole or not at all, and one that is gone already is no error.
+ * same time: a snapshot appears whole or not at all, and a missing one is no error.
  */
 export async function writeSnapshot(directory: string, key: string, dump: Blob): Promise<void> {
   fs.mkdirSync(directory, { recursive: true })
@@ -49,7 +49,7 @@ export async function writeSnapshot(directory: string, key: string, dump: Blob):
     Date.now() - (fs.statSync(path.join(directory, name), { throwIfNoEntry: false })?.mtimeMs ?? 0)
   const names = fs.readdirSync(directory).sort((a, b) => age(a) - age(b))
   const old = names.filter((name) => name.endsWith('.tar')).slice(kept)
-  // A partial file is young while its writer lives; an old one is what a killed process left.
+  // A partial file is young while its writer lives; an old one is from a killed process.
   const left = names.filter((name) => {
     const begun = /\.(\d+)\.partial$/.exec(name)?.[1]
     return begun !== undefined && Date.now() - Number(begun) > 10 * 60_000

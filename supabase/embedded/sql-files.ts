@@ -43,7 +43,7 @@ export function readSqlFiles(sqlDirectory: string): SqlFiles {
  * and the line itself
  */
 export async function runSqlFile(pg: PGlite, file: SqlFile): Promise<string[]> {
-  // The plain protocol tells how many statements went well before the one that failed.
+  // The simple protocol says how many statements succeeded before the failed one.
   const { messages } = await pg.execProtocol(protocol.serialize.query(file.text), {
     throwOnError: false,
   })
@@ -74,7 +74,7 @@ export async function runSqlFile(pg: PGlite, file: SqlFile): Promise<string[]> {
   )
 }
 
-/** Where the statement begins that follows `finished` others. Good enough to point a person at it. */
+/** The start of the statement after `finished` others. Close enough to point a person at it. */
 function statementOffset(sql: string, finished: number): number {
   const comment = /--[^\n]*|\/\*[\s\S]*?\*\//.source
   const quoted = /'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1/.source

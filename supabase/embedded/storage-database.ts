@@ -87,7 +87,7 @@ export class StorageDatabase {
     return this.as(service, operation)
   }
 
-  /** @throws StorageError when there is none that this caller may see */
+  /** @throws StorageError when this caller may see none */
   async bucket(scoped: Scoped, id: string): Promise<Bucket> {
     const rows = await scoped(async (tx) => {
       const found = await tx.query<Bucket>('select * from storage.buckets where id = $1', [id])
@@ -106,7 +106,7 @@ export class StorageDatabase {
     })
   }
 
-  /** @throws StorageError when there is none that this caller may see */
+  /** @throws StorageError when this caller may see none */
   async object(scoped: Scoped, bucket: string, name: string): Promise<StoredObject> {
     const [found] = await this.objects(scoped, bucket, [name])
     if (!found) throw storageErrors.noObject()
@@ -123,7 +123,7 @@ export class StorageDatabase {
     })
   }
 
-  /** Stores an object as a trial, which is undone. @throws StorageError where this caller may not */
+  /** Stores an object as a trial, and undoes it. @throws StorageError where this caller may not */
   async canStore(scoped: Scoped, object: NewObject, isUpsert: boolean): Promise<void> {
     const undone = new Error('The trial is over.')
     await scoped(async (tx) => {

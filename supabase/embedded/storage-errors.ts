@@ -1,4 +1,4 @@
-/** A refusal of the storage service, as supabase/storage has it in internal/errors/codes.ts. */
+/** A refusal of the storage service, from internal/errors/codes.ts in supabase/storage. */
 export class StorageError extends Error {
   constructor(
     readonly status: number,
@@ -11,7 +11,10 @@ export class StorageError extends Error {
     super(message)
   }
 
-  /** Its endpoints answer 400 to almost all but their own failures; the body has the status. */
+  /**
+   * Its endpoints answer 400 to almost everything except their own failures; the body has the
+   * status.
+   */
   render(): Response {
     const { status, error, message, code, sent } = this
     return Response.json({ statusCode: String(status), error, message, code }, { status: sent })

@@ -6,12 +6,13 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type ByteStream = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
 /**
- * Where the bytes of objects are. A key is the version of an object, which the server makes, so that no
- * name that a caller chose is ever part of a path; `.part` while it is uploaded, `.info` about that.
+ * The place of objects' bytes. A key is an object's version, which the server makes, so that no
+ * name chosen by a caller is ever part of a path; `.part` during an upload, `.info` about that
+ * upload.
  */
 export interface ObjectStore {
   /**
-   * Adds bytes as they come; those before a failure stay.
+   * Adds bytes as they arrive; bytes before a failure stay.
    *
    * @returns the size of all
    */
@@ -22,7 +23,7 @@ export interface ObjectStore {
   keys: () => Promise<string[]>
 }
 
-/** The bytes of the objects of a database, in a folder of its own; in memory with a database in memory. */
+/** The bytes of a database's objects, in their own folder; in memory for a database in memory. */
 export const objectsOf = (dataDirectory: string | undefined): ObjectStore =>
   dataDirectory ? objectsOnDisk(path.join(dataDirectory, 'embedded-storage')) : objectsInMemory()
 

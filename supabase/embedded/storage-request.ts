@@ -3,7 +3,7 @@ import { storageErrors } from './storage-errors'
 import type { ByteStream, ObjectStore } from './storage-objects'
 import type { Caller } from './storage-tokens'
 
-/** What a request has besides its address. */
+/** The parts of a request besides its address. */
 export interface Asked {
   request: Request
   bucket: string
@@ -22,7 +22,7 @@ export interface StorageParts {
   ) => Promise<string>
 }
 
-/** Names of buckets and objects that S3 takes. */
+/** Names of buckets and objects that S3 accepts. */
 export const keys = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 
 export const isUpsert = (request: Request) => request.headers.get('x-upsert') === 'true'
@@ -72,7 +72,7 @@ export async function fileOf(request: Request, bucket: Bucket): Promise<Uploaded
     requireType(type, bucket)
     if (Number(request.headers.get('content-length')) > most) throw storageErrors.tooLarge()
     return {
-      // What does not say its length has no limit.
+      // Without a length there is no limit.
       body: body.values({ preventCancel: true }),
       mimetype: type,
       cacheControl: request.headers.get('cache-control') ?? 'no-cache',
@@ -104,7 +104,7 @@ export async function fileOf(request: Request, bucket: Bucket): Promise<Uploaded
   }
 }
 
-/** @throws StorageError for a type that the bucket does not take */
+/** @throws StorageError for a type that the bucket refuses */
 export function requireType(type: string, { allowed_mime_types: allowed }: Bucket): void {
   const [kind] = type.split('/')
   if (allowed && !allowed.some((one) => one === type || one === `${kind}/*`)) {
@@ -129,7 +129,7 @@ async function* limited(
   most: number,
 ): AsyncGenerator<Uint8Array> {
   let size = 0
-  // The rest of it is drained, so that the connection serves the next request.
+  // The rest is drained, so that the connection can serve the next request.
   for await (const chunk of body.values({ preventCancel: true })) {
     size += chunk.length
     if (size > most) throw storageErrors.tooLarge()

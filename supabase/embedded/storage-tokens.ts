@@ -16,15 +16,15 @@ export function signLink(url: string, seconds: number): string {
 }
 
 /**
- * When the link to an object ends, in seconds since 1970.
+ * When an object's link expires, in seconds since 1970.
  *
- * @throws StorageError when it is not ours, was for another object, or has ended
+ * @throws StorageError when it is not ours, is for another object, or has expired
  */
 export function verifyLink(token: string, url: string): number {
   const reason = reasonAgainst(token)
   if (reason) throw storageErrors.token(reason)
   const claims = claimsOf(token)
-  // A token without a scope is taken for that of an older link.
+  // A token without a scope counts as an older link's.
   if (claims.scope !== undefined && claims.scope !== 'download') {
     throw storageErrors.signature('Token is not scoped for download')
   }
@@ -39,10 +39,10 @@ export interface Caller {
 }
 
 /**
- * Whose request it is.
+ * The caller of a request.
  *
- * @param isOptional whether a missing or wrong token makes a visitor
- * @throws StorageError for such a token otherwise
+ * @param isOptional whether a missing or wrong token means a visitor
+ * @throws StorageError for a missing or wrong token otherwise
  */
 export function callerOf(request: Request, isOptional: boolean): Caller {
   const header = request.headers.get('authorization')
@@ -63,7 +63,7 @@ const claimsOf = (token: string) =>
     exp?: number
   }
 
-/** In the words of jose, which the service quotes. */
+/** The messages of jose, which the service quotes. */
 function reasonAgainst(token: string): string | undefined {
   const parts = token.split('.')
   if (parts.length !== 3) return 'Invalid Compact JWS'

@@ -43,7 +43,7 @@ export function createUploads({ database, objects, complete }: StorageParts) {
     return result
   }
 
-  /** Where there is no space, the upload goes, so that it holds none. */
+  /** Without space, the upload is removed, so that it takes up none. */
   const unlessFull = async <T>(version: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
@@ -86,7 +86,7 @@ export function createUploads({ database, objects, complete }: StorageParts) {
     return upload
   }
 
-  /** Adds what arrives, and stores the object when all is there. */
+  /** Adds the arriving bytes, and stores the object when it is complete. */
   const receive = async (
     { request, caller }: Asked,
     upload: Upload,
@@ -240,7 +240,7 @@ function isValid(name: string, value: string, method: string): boolean {
   return name !== 'upload-metadata' || Object.keys(metadataOf(value)).length > 0
 }
 
-/** Keys to values in base64; nothing where one is neither. */
+/** Keys to values in base64; undefined if one is invalid. */
 function metadataOf(header: string): Record<string, string> {
   const pairs = header.split(',').map((pair) => pair.split(' '))
   const isRight = pairs.every(

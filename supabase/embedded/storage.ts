@@ -16,7 +16,9 @@ import {
 import { callerOf, signLink, verifyLink } from './storage-tokens'
 import { createUploads } from './storage-uploads'
 
-/** Refused before a body of this many bytes is read to its end, the caller would miss the answer. */
+/**
+ * If a body of this many bytes were refused before it is read, the caller would miss the answer.
+ */
 const mostDrained = 64 * 1024 * 1024
 
 /**
@@ -82,7 +84,7 @@ export async function createStorage(options: {
     }
   }
 
-  /** The bytes of an object, or the part of them that is asked for. */
+  /** The bytes of an object, or the requested part. */
   const serve = async (request: Request, found: StoredObject, expires?: number) => {
     const content = await objects.read(found.version)
     if (!content) {
@@ -93,7 +95,7 @@ export async function createStorage(options: {
     const download = new URL(request.url).searchParams.get('download')
     const headers = new Headers({
       'accept-ranges': 'bytes',
-      // What would be a page is not shown as one.
+      // Content that would be a page is not shown as one.
       'content-type': metadata.mimetype.includes('text/html') ? 'text/plain' : metadata.mimetype,
       etag: metadata.eTag,
       'x-robots-tag': 'none',
@@ -254,7 +256,7 @@ export async function createStorage(options: {
     return Response.json(removed)
   }
 
-  /** No policy of ours lets a caller; the service itself has no need to. */
+  /** None of our policies allows this to a caller, and the service does not need it. */
   const place = async ({ request, as, caller }: Asked, kind: 'move' | 'copy') => {
     const {
       bucketId,
@@ -360,7 +362,7 @@ export async function createStorage(options: {
         asStorageError(error).render(),
       )
       await drain(request)
-      // The service sends neither. Here an object has the address of the app.
+      // The service sends neither. Here an object shares the app's address.
       response.headers.set('x-content-type-options', 'nosniff')
       if (!response.headers.has('content-disposition')) {
         response.headers.set('content-disposition', 'attachment')
@@ -391,7 +393,7 @@ const asVisitor = (asked: Asked): Asked => ({
   caller: { claims: { role: 'anon' }, isKnown: false },
 })
 
-/** Reads the rest of a body: a browser that is still sending hears no answer. */
+/** Reads the rest of a body: a browser that is still sending ignores the answer. */
 async function drain({ body }: Request): Promise<void> {
   if (!body || body.locked) return
   let size = 0
@@ -405,7 +407,7 @@ async function drain({ body }: Request): Promise<void> {
   }
 }
 
-/** What a process left that died: bytes without a row, and unfinished uploads of yesterday. */
+/** Leftovers of a dead process: bytes without a row, and yesterday's unfinished uploads. */
 async function sweep({ database, objects }: StorageParts): Promise<void> {
   const keys = await objects.keys()
   if (keys.length === 0) return

@@ -5,8 +5,8 @@ export const turnstileTestSecret = '1x0000000000000000000000000000000AA'
 const dummy = 'XXXX.DUMMY.TOKEN.XXXX'
 
 /**
- * Answers as Cloudflare's siteverify does with secrets for tests: the one above takes the dummy token any
- * number of times, any other takes none. Of its own it takes a dummy token with an ending once.
+ * Answers like Cloudflare's siteverify with test secrets: the one above accepts the dummy token any
+ * number of times, any other accepts none. It also accepts a dummy token with a suffix, once.
  */
 export function createSiteverify(): (request: Request) => Promise<Response> {
   const taken = new Set<string>()

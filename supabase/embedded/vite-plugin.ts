@@ -21,7 +21,7 @@ const globals = globalThis as { [runningSymbol]?: Promise<Backend> }
 
 /**
  * Serves the embedded backend with `vite` and `vite preview` at the app's own address, unless
- * `VITE_SUPABASE_URL` says where the backend is; then nothing of it is loaded.
+ * `VITE_SUPABASE_URL` names another backend; then none of it is loaded.
  */
 export function embeddedBackend(): Plugin {
   return {
@@ -48,7 +48,7 @@ function mount(server: ViteDevServer | PreviewServer): void {
   })
   if (!isFirst) return
 
-  // Vite ends by itself at SIGTERM, with an exit code of its own unless there is one already.
+  // Vite ends on SIGTERM, with its own exit code unless one is set.
   process.once('SIGTERM', () => (process.exitCode = 0))
   process.once('SIGINT', () => void server.close().finally(() => process.exit(0)))
   const addressesPrinted = new Promise<void>((resolve) => {

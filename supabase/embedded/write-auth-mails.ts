@@ -3,7 +3,7 @@ import path from 'node:path'
 import { authMails } from '../../src/shared/mail/auth-mails.ts'
 import { defaultSqlDirectory } from './config'
 
-/** Writes the templates that config.toml names, or with `--check` tells whether those there still fit. */
+/** Writes the templates that config.toml names, or with `--check` names outdated ones. */
 function main(): number {
   const directory = path.join(defaultSqlDirectory, 'templates')
   const config = fs.readFileSync(path.join(defaultSqlDirectory, 'config.toml'), 'utf8')

@@ -3,8 +3,9 @@ import { localKeys } from './config'
 import { mostValues, tooManyValues } from './protocol'
 
 /*
- * Rows and arguments in the body of a request. lite changes only the columns of an upsert that are no key, leaves a column
- * that a row lacks to its default, and replaces half of a surrogate pair. PostgREST does none of it.
+ * Rows and arguments in a request's body. lite does not update key columns in an upsert, leaves
+ * missing columns to their default, and replaces half of a surrogate pair. PostgREST does none of
+ * this.
  */
 
 const refusal = (status: number, code: string, message: string) =>
@@ -28,7 +29,7 @@ export async function rewriteRows(pg: PGlite, request: Request): Promise<Request
   const prefer = request.headers.get('prefer') ?? ''
   const list = [rows].flat()
   const columns = [...new Set(list.flatMap((row) => Object.keys(row)))]
-  // lite takes seconds to write down more.
+  // lite takes seconds to store more.
   if (list.length * columns.length > mostValues) {
     return refusal(413, tooManyValues.code, tooManyValues.message)
   }
@@ -67,7 +68,7 @@ async function rowsOf(
   }
 }
 
-/** Whose rights a request has, by what it says itself: lite checks that. */
+/** The role that a request claims; lite verifies it. */
 function roleOf(request: Request): string {
   const key = request.headers.get('authorization')?.replace(/^bearer /i, '')
   if ((key ?? request.headers.get('apikey')) === localKeys.secret) return 'service_role'

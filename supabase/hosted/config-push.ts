@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   return run(cliProgram, args, { environment, log: console.log }).then(
     () => 0,
     (error: unknown) => {
-      // The CLI has said why.
+      // The CLI has printed the reason.
       if (!(error instanceof CommandFailed)) throw error
       return 1
     },

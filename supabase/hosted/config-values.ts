@@ -5,7 +5,7 @@ import { projectRoot } from '../embedded/config'
 
 export type Environment = Record<string, string | undefined>
 
-/** The environment of this process over the `.env` files that the build reads, too. */
+/** This process's environment, over the `.env` files that the build reads too. */
 export const readVariables = (): Environment => loadEnv('production', projectRoot, '')
 
 export const readConfig = (): string =>
@@ -43,7 +43,7 @@ export function addressProblem(value: string): string | undefined {
   return undefined
 }
 
-/** A value of config.toml on one line, such as `email_sent` of `auth.rate_limit`. */
+/** A one-line value of config.toml, for example `email_sent` of `auth.rate_limit`. */
 export function configValue(config: string, section: string, key: string): unknown {
   const [, body = ''] = config.split(`\n[${section}]\n`)
   const value = new RegExp(`^${key} = (.+)$`, 'm').exec(body.split('\n[')[0]!)?.[1]

@@ -36,7 +36,7 @@ export async function projectTarget(
   }
 }
 
-/** The embedded backend: one that runs at an address, or a new one in memory. */
+/** The embedded backend: a running one at an address, or a new one in memory. */
 export async function embeddedTarget(
   running?: string,
 ): Promise<{ target: Target; close: () => Promise<void> }> {
@@ -57,7 +57,7 @@ export async function embeddedTarget(
   return { target, close: async () => own?.stop() }
 }
 
-/** Of the account of seed.sql; undefined where it is gone. */
+/** For the account in seed.sql; undefined where it is gone. */
 async function signInSupporter(url: string): Promise<string | undefined> {
   const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -69,7 +69,7 @@ async function signInSupporter(url: string): Promise<string | undefined> {
   return ((await response.json()) as { access_token?: string }).access_token
 }
 
-/** The verdict of a check, where an error is a failure. */
+/** A check's verdict; an error is a failure. */
 export const examine = (check: Check, target: Target): Promise<Verdict> =>
   check.run(target).catch((error: unknown) => ({ is: 'bad', note: (error as Error).message }))
 

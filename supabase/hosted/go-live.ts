@@ -21,7 +21,7 @@ export interface Tools {
 
 interface Step {
   title: string
-  /** The remedy when it fails. */
+  /** The fix when it fails. */
   mend: string
   run: (tools: Tools, environment: Environment) => Promise<void>
 }
@@ -40,7 +40,7 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Push the settings of API and sign-in',
-    mend: 'Set what config.toml names, then `npm run config:push` pushes this alone.',
+    mend: 'Set what config.toml names, then `npm run config:push` pushes only this.',
     run: async ({ cli }, environment) => {
       const problems = configProblems(readConfig(), environment)
       if (problems.length > 0) throw new Error(problems.join('\n'))
@@ -79,7 +79,7 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** Resend's server takes the key of its API. Where a mail server of one's own sends, it is set by hand. */
+/** Resend's server takes the key of its API. With your own mail server, set it by hand. */
 async function connectSignInMails({ management, log }: Tools, environment: Environment) {
   const config = await management.call<Record<string, unknown>>('GET', '/config/auth')
   const { RESEND_API_KEY: key, MAIL_FROM: sender } = environment
@@ -104,7 +104,7 @@ async function connectSignInMails({ management, log }: Tools, environment: Envir
   log(`  set ${Object.keys(wanted).join(', ')}`)
 }
 
-/** Vault makes the secret that clock and function share, once, and is where it is read from. */
+/** Vault makes the secret that clock and function share, once, and keeps it. */
 async function storeSecrets({ management, projectUrl, log }: Tools, environment: Environment) {
   const address = `${projectUrl}/functions/v1/deliver-mail`
   const read = async () => {
@@ -153,7 +153,7 @@ async function storeSecrets({ management, projectUrl, log }: Tools, environment:
   log(`  set ${changed.map(({ name }) => name).join(', ')}`)
 }
 
-/** Calls the function as the clock does, also without waiting mails. */
+/** Calls the function like the clock does, even without waiting mails. */
 async function startWorker(tools: Tools, environment: Environment) {
   const { management, projectUrl, patience } = tools
   await management.query(
@@ -175,7 +175,7 @@ async function startWorker(tools: Tools, environment: Environment) {
   }
 }
 
-/** The plan of a dry run: each step and its settings. */
+/** The preview: each step and its settings. */
 export function plan(environment: Environment): string[] {
   const { SUPABASE_PROJECT_ID, VITE_SITE_URL, MAIL_FROM, RESEND_API_KEY, SMTP_URL } = environment
   return [
@@ -189,7 +189,7 @@ export function plan(environment: Environment): string[] {
 }
 
 /**
- * Runs the steps and the doctor. Secrets of the environment do not appear in what is logged.
+ * Runs the steps and the doctor. The log shows no secrets from the environment.
  *
  * @returns whether all of it went well
  */

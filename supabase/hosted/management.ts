@@ -18,7 +18,7 @@ export class Management {
   /**
    * Returns the answer of the API to a request below /v1/projects/<project>.
    *
-   * @throws with what to do, when it refuses, is not reached or answers no JSON
+   * @throws with the fix, when it refuses, is not reached or does not answer JSON
    */
   async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const what = `${method} ${path || '/'}`
@@ -61,7 +61,7 @@ export class Management {
     return this.#key('publishable', 'anon')
   }
 
-  /** A key that passes row-level security. */
+  /** A key that bypasses row-level security. */
   secretKey(): Promise<string> {
     return this.#key('secret', 'service_role')
   }
@@ -78,7 +78,7 @@ export class Management {
 const refusals: Record<number, string> = {
   401: 'The access token is not accepted: make one at https://supabase.com/dashboard/account/tokens',
   403: 'The access token may not do this: its owner must own or administer the project',
-  404: 'There is no such project for this access token',
+  404: 'This access token has no project with this reference',
 }
 
 const laterOr = (status: number) =>

@@ -8,7 +8,10 @@ import type { Bucket } from '../functions/_shared/bucket.ts'
 /** Rows of one statement, as the owner of the database. */
 export type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>
 
-/** Whose data, how the colleague checked who asks, and what differs from the records that are surely theirs. */
+/**
+ * Whose data, how the colleague checked the requester's identity, and changes to the default choice
+ * of records.
+ */
 export interface Asked {
   /** An address, or the id of a person or a child */
   subject: string
@@ -46,7 +49,7 @@ interface Preview extends Shown {
   needs_approval: boolean
 }
 
-/** What there is of an address, a person or a child to choose from, line by line. */
+/** The records of an address, a person or a child to choose from, line by line. */
 export async function listRecords(query: Query, { subject, choices }: Asked): Promise<string[]> {
   const shown = await shownOf(query, subject)
   return [
@@ -75,7 +78,7 @@ export async function exportPerson(query: Query, asked: Asked): Promise<HandedOv
 }
 
 /**
- * What is handed over with its files, as a ZIP archive. The log has each opened file of a child.
+ * The hand-over with its files, as a ZIP archive. The log has each opened file of a child.
  *
  * @returns the archive and a line for each file that is not in it
  */
@@ -97,7 +100,7 @@ export const exportFiles = (query: Query, files: Pick<Bucket, 'read'>, data: Han
 /**
  * Erases the chosen records after a confirmation, and returns the certificate; undefined when it was not confirmed.
  *
- * @param confirm gets what the preview says, line by line
+ * @param confirm gets the preview, line by line
  * @throws with the database's reason, when it refuses
  */
 export async function erasePerson(

@@ -2,7 +2,7 @@ import { diagnose, embeddedTarget, projectTarget } from './doctor'
 import { Management } from './management'
 import { ask, complete, readCommand, runCommand } from './settings'
 
-/** The doctor of the project that is named or linked; without one, of the embedded backend. */
+/** The doctor for the named or linked project; without one, for the embedded backend. */
 async function main(): Promise<number> {
   const { environment, switches } = readCommand(process.argv.slice(2))
   const { EMBEDDED_URL: running, SUPABASE_PROJECT_ID: project } = environment

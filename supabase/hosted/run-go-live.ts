@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   return (await goLive(settings, createTools(settings, console.log))) ? 0 : 1
 }
 
-/** Whether an earlier run gave the functions a way to send. */
+/** Whether an earlier run set up sending for the functions. */
 async function sendsMails(management: Management): Promise<boolean> {
   const secrets = await management.secrets()
   return secrets.has('RESEND_API_KEY') || secrets.has('SMTP_URL')

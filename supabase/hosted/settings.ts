@@ -8,7 +8,7 @@ import { addressProblem, readVariables, type Environment } from './config-values
 interface Setting {
   name: string
   question: string
-  /** Not given by a flag: other users of the computer see those. */
+  /** Never set by a flag, because other users of the computer see those. */
   isSecret?: boolean
   problem: (value: string) => string | undefined
 }
@@ -16,7 +16,7 @@ interface Setting {
 const matches = (pattern: RegExp, problem: string) => (value: string) =>
   pattern.test(value) ? undefined : problem
 
-/** The settings by the name of their flag; each has an environment variable. */
+/** The settings by flag name; each has an environment variable. */
 const settings = {
   'project-ref': {
     name: 'SUPABASE_PROJECT_ID',
@@ -55,7 +55,7 @@ const settings = {
 export type SettingName = keyof typeof settings
 
 /**
- * The environment with the values of flags, such as `--site-url=https://…`.
+ * The environment with the values of flags, for example `--site-url=https://…`.
  *
  * @throws at an unknown flag; secrets have none
  */
@@ -73,13 +73,13 @@ export function applyFlags(
     if (setting && !setting.isSecret && value !== undefined) result[setting.name] = value
     else if (['dry-run', 'yes', 'embedded'].includes(flag) && value === undefined)
       switches.add(flag)
-    else if (setting?.isSecret) throw new Error(`${setting.name} is set in the environment alone.`)
+    else if (setting?.isSecret) throw new Error(`${setting.name} is set only in the environment.`)
     else throw new Error(`${arg} is not known. Flags are written --site-url=https://…`)
   }
   return { environment: result, switches }
 }
 
-/** The project to which `supabase link` linked this folder. */
+/** The project that `supabase link` linked to this folder. */
 function linkedProject(): string | undefined {
   const file = path.join(projectRoot, 'supabase/.temp/project-ref')
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : undefined
@@ -87,9 +87,7 @@ function linkedProject(): string | undefined {
 
 /**
  * Asks for each setting that the environment lacks.
- *
- * @param ask undefined where there is no terminal
- * @throws naming what is missing or wrong
+ * @param ask undefined without a terminal @throws naming missing or wrong ones
  */
 export async function complete(
   environment: Environment,
@@ -126,10 +124,10 @@ async function askInTerminal(question: string, isSecret: boolean): Promise<strin
   return answer
 }
 
-/** Undefined where there is no terminal. */
+/** Undefined without a terminal. */
 export const ask = process.stdin.isTTY ? askInTerminal : undefined
 
-/** The variables and flags of a command for the project that is named or linked. */
+/** The variables and flags of a command for the named or linked project. */
 export function readCommand(args: readonly string[]): ReturnType<typeof applyFlags> {
   const command = applyFlags(readVariables(), args)
   command.environment.SUPABASE_PROJECT_ID ||= linkedProject()
@@ -138,7 +136,7 @@ export function readCommand(args: readonly string[]): ReturnType<typeof applyFla
 
 /** Ends the process with the code of `main`, or with the message of its error and 1. */
 export async function runCommand(main: () => Promise<number>): Promise<void> {
-  // Set once all is closed: closing the database sets an exit code of its own.
+  // Set last, because closing the database sets its own exit code.
   process.exitCode = await main().catch((error: unknown) => {
     console.error((error as Error).message)
     return 1

@@ -7,13 +7,12 @@ import type { Environment } from './config-values'
 /** The Supabase CLI of this repository. */
 export const cliProgram = path.join(projectRoot, 'node_modules/supabase/dist/supabase.js')
 
-/** A program ended with another code than 0; the message is the end of what it printed. */
+/** A program ended with another code than 0; the message is the end of its output. */
 export class CommandFailed extends Error {}
 
 /**
- * Runs a Node program in the repository. Secrets belong into the environment: other users of the
+ * Runs a Node program in the repository. Pass secrets in the environment: other users of the
  * computer see arguments.
- *
  * @param options.log told each line as it is printed
  * @throws CommandFailed
  */

@@ -1,7 +1,7 @@
 const MOST_LINES = 20
 const MOST_LETTERS = 300
 
-/** The lines of a check's output that say what is wrong: its ✗, or else the last ones. */
+/** The lines of a check's output that name the problem: its ✗, or else the last ones. */
 export function findingsIn(output: string): string[] {
   const lines = output
     .split('\n')

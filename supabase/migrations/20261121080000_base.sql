@@ -4,7 +4,7 @@
 
 -- Revoke first: nothing in this database is reachable through the API unless one of these files grants it.
 
--- A function may stand before the tables of which its body speaks: bodies are read when it is called, and
+-- A function may come before the tables that its body names: Postgres reads a body when it is called, and
 -- plpgsql_check reads them all. The last file ends this.
 set check_function_bodies = off;
 
@@ -28,16 +28,15 @@ create extension if not exists pg_trgm with schema extensions;
 
 -- supabase/schemas/foundation/types.sql
 
--- Why rows change, for triggers that treat changes in bulk in another way. It lasts until it is set again
--- or the transaction ends.
+-- Why rows change, for triggers that treat bulk changes differently. It lasts until it is set again or the
+-- transaction ends.
 create type private.write_mode as enum (
-  -- Rows of an import come or, at its undo, go.
+  -- An import adds rows, or its undo removes them.
   'import',
   -- Thanks become due after gifts that staff entered.
   'thanks',
-  -- The references of two people become those of one, or are parted again.
+  -- Two people or records become one, or two again.
   'merge',
-  -- The gifts of a batch move to the list of gifts.
   -- A retention rule deletes or clears rows.
   'retention',
   -- A person is erased.
@@ -58,7 +57,7 @@ as $$
   ]) as zero, generate_series(0, 9) as digit
 $$;
 comment on function private.digits() is
-  'The digits of each script but the Latin one, ten after ten; compatibility forms such as full-width ones are not among them.';
+  'The digits of every script but the Latin one, ten by ten, without compatibility forms like full-width ones.';
 
 create function private.plain_digits(value text) returns text
 language plpgsql immutable set search_path = ''
@@ -77,11 +76,9 @@ begin
   return plain;
 end
 $$;
-comment on function private.plain_digits(text) is 'The text with the digits 0 to 9 in place of those of other scripts.';
+comment on function private.plain_digits(text) is 'The text with the digits 0 to 9 instead of those of other scripts.';
 
--- The text of a search: letters without case and accents, one kind of apostrophe, one script of digits. The
--- app folds search terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated
--- column `search_text`, so every account that writes a row runs this.
+-- Each searchable table has the generated column `search_text`, so every account that writes a row runs this.
 create function private.searchable(variadic texts text[]) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -101,6 +98,8 @@ begin
   ));
 end
 $$;
+comment on function private.searchable is
+  'A text as searches compare it: without case and accents, with one kind of apostrophe and the digits 0 to 9. The app folds search terms the same way (src/shared/lib/fold.ts).';
 grant execute on function private.digits(), private.plain_digits(text), private.searchable(text[])
 to anon, authenticated, service_role;
 
@@ -128,6 +127,7 @@ begin
   return char_length(value) <= max_length and value ~ '\S';
 end
 $$;
+comment on function private.is_text is 'Whether a text is not blank and has at most so many characters; null for null.';
 
 create function private.is_line(value text, max_length integer) returns boolean
 language plpgsql immutable set search_path = ''
@@ -136,13 +136,15 @@ begin
   return char_length(value) <= max_length and value ~ '\S' and value !~ '[[:cntrl:]]';
 end
 $$;
+comment on function private.is_line is
+  'Whether a text is one line, not blank, with at most so many characters; null for null.';
 
 grant execute on function private.is_text(text, integer), private.is_line(text, integer)
 to anon, authenticated, service_role;
 
 -- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
 -- API calls a function of the same name in `public`, which has no rights of its own: both are granted to
--- the same roles. Most such functions begin with this question.
+-- the same roles. Most of these functions begin with this question.
 create function private.require(is_allowed boolean, refusal text) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -152,7 +154,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require(boolean, text) is 'Refuses what the caller may not do, also where that is unknown.';
+comment on function private.require(boolean, text) is 'Refuses, with this message, unless the caller certainly may.';
 
 grant execute on function
   private.office_time_zone()
@@ -202,7 +204,7 @@ as $$
   from private.erasures done where done.erased_at is not null
 $$;
 comment on function private.certificates() is
-  'The erasures of this database, for private.erase_again; `key` tells whether another database has the same key of hashes.';
+  'The erasures of this database, for private.erase_again; `key` tells whether another database makes the same hashes.';
 
 -- Later files make some of the tables.
 create function private.known_subjects() returns setof text
@@ -238,7 +240,8 @@ begin
   ) as listed (id);
 end
 $$;
-comment on function private.known_subjects() is 'What a person may have been erased by: every address, and every record that stands for one.';
+comment on function private.known_subjects() is
+  'Everything by which a person may have been erased: each address, and the id of each person or record.';
 
 create function private.erase_again(certificates jsonb) returns table (certificate uuid, refusal text)
 language plpgsql security definer set search_path = ''
@@ -249,7 +252,7 @@ declare
   who private.data_subject;
 begin
   perform private.lock_people(true);
-  -- Under another key no hash names the same address.
+  -- With another key, the same address has another hash.
   if certificates ->> 'key' is distinct from private.keyed_hash('') then
     return;
   end if;
@@ -267,7 +270,7 @@ begin
     certificate := (again.done).id;
     refusal := null;
     foreach subject in array coalesce(again.subjects, '{}') loop
-      -- What was left then, or was never shown and is only a claim, stays.
+      -- Records that were left then stay, and so do claims that were never shown.
       who := private.data_subject(subject, array(
         select id from private.records_of_subject(private.subject_of(subject)) as record
         where private.keyed_hash(id::text) = any ((again.done).chosen_hashes)
@@ -289,7 +292,7 @@ begin
 end
 $$;
 comment on function private.erase_again(jsonb) is
-  'After a restore: erases whom a certificate names that is newer than the backup, but for the records that stayed then. The certificate itself is put back. Not the only admin, who stays until there is another one.';
+  'After a restore: erases again whoever was erased since the backup, by the certificates, and puts these back. Records that stayed then stay again; so does the only admin, with a `refusal`.';
 
 -- supabase/schemas/foundation/columns.sql
 
@@ -307,7 +310,7 @@ as $$
   where attrelid = to_regclass(format('public.%I', table_name)) and attnum > 0 and not attisdropped and attname <> 'id'
     and has_column_privilege('authenticated', attrelid, attnum, 'insert')
 $$;
-comment on function private.entered_columns(text) is 'The columns that signed-in accounts enter.';
+comment on function private.entered_columns(text) is 'The columns that signed-in accounts may enter.';
 
 create function private.protected_columns(table_name text) returns text[]
 language sql stable security invoker set search_path = ''
@@ -316,7 +319,7 @@ as $$
   where private.is_secret_column(to_regclass(format('public.%I', table_name)), entered)
 $$;
 comment on function private.protected_columns(text) is
-  'The columns that signed-in accounts enter, and read only by an opening that is logged.';
+  'The columns that signed-in accounts may enter, but read only after an opening that is logged.';
 
 -- supabase/schemas/foundation/jobs.sql
 
@@ -342,10 +345,14 @@ begin
   end if;
 end
 $$;
+comment on function private.schedule_job is
+  'Lets pg_cron run a command every minute. Without pg_cron it warns that another clock has to.';
 
 create function private.every_minute(task text) returns void
 language sql set search_path = ''
 as $$ insert into private.upkeep (task) values (task) $$;
+comment on function private.every_minute is
+  'Adds a function of the schema private, without arguments, to those that run every minute.';
 
 -- Dynamic SQL: the tasks are rows of private.upkeep.
 create function private.run_upkeep() returns void
@@ -380,6 +387,7 @@ begin
   end if;
 end
 $$;
+comment on function private.delete_old_runs is 'Deletes pg_cron''s records of runs that ended more than a day ago.';
 select private.every_minute('delete_old_runs');
 
 -- supabase/schemas/foundation/rows.sql
@@ -417,10 +425,12 @@ begin
   ) using rows;
 end
 $$;
+comment on function private.insert_rows is 'Inserts rows, given as a list of objects, with only these columns.';
 
 create function private.has_key(keys jsonb) returns text
 language sql immutable set search_path = ''
 as $$ select string_agg(format('stored.%1$I = given.%1$I', key), ' and ') from jsonb_object_keys(keys -> 0) as key $$;
+comment on function private.has_key is 'The condition, as SQL, that a stored row has the columns of a given key.';
 
 -- Dynamic SQL: the table is an argument.
 create function private.change_rows(of_table regclass, keys jsonb, changes jsonb) returns bigint
@@ -442,7 +452,7 @@ begin
 end
 $$;
 comment on function private.change_rows(regclass, jsonb, jsonb) is
-  'Sets the columns of `changes` in the rows with one of the keys, a list of equal columns, and returns their number.';
+  'Sets the columns of `changes` in the rows that have one of the keys, and returns their number. All keys have the same columns.';
 
 -- Dynamic SQL: the table is an argument.
 create function private.delete_rows(of_table regclass, keys jsonb) returns bigint
@@ -517,7 +527,7 @@ begin
 end
 $$;
 comment on function private.telephones(text) is
-  'The telephone numbers in a text as +15125550142;ext=315, or in digits alone where the country is unknown: several, an extension, digits of any script. Null where there is none.';
+  'The phone numbers in a text as +15125550142;ext=315, or only digits where the country is unknown. It finds several numbers, extensions, and digits of any script; null where there is no number.';
 
 create function private.phone_keys(typed text) returns text[]
 language plpgsql immutable set search_path = ''
@@ -532,7 +542,7 @@ begin
 end
 $$;
 comment on function private.phone_keys(text) is
-  'The last eight digits of each telephone number, without its extension: the same with or without its country code.';
+  'The last eight digits of each phone number, without its extension: the same with or without the country code.';
 grant execute on function private.telephones(text), private.phone_keys(text)
 to authenticated, service_role;
 
@@ -544,6 +554,8 @@ as $$
   select set_config('private.write_mode', coalesce(mode::text, ''), true),
     set_config('private.write_table', coalesce(of_table, ''), true)
 $$;
+comment on function private.set_write_mode is
+  'Tells triggers why rows change, until the end of the transaction or the next call; null ends it. An import names its table.';
 
 create function private.write_mode() returns private.write_mode
 language plpgsql stable security definer set search_path = ''
@@ -552,7 +564,7 @@ begin
   return nullif(current_setting('private.write_mode', true), '')::private.write_mode;
 end
 $$;
-comment on function private.write_mode() is 'Null where each change is one of its own.';
+comment on function private.write_mode() is 'Why rows change in bulk; null while each change is a single one.';
 
 create function private.imports_into(table_name text) returns boolean
 language plpgsql stable set search_path = ''
@@ -561,6 +573,7 @@ begin
   return coalesce(private.write_mode() = 'import' and current_setting('private.write_table', true) = table_name, false);
 end
 $$;
+comment on function private.imports_into is 'Whether an import, or the undo of one, writes this table now.';
 
 create function private.is_from_outside() returns boolean
 language plpgsql stable set search_path = ''
@@ -633,10 +646,10 @@ create type public.notice_choice as enum ('at_once', 'daily', 'none');
 create type public.person_status as enum ('active', 'inactive');
 create type private.contact_level as enum ('told', 'entered', 'proved');
 comment on type private.contact_level is
-  'How we have an email or phone: a form, an event or an import told it; a colleague typed, picked or confirmed it; or the owner of an email showed that they read our mail there.';
+  'How we have an email or phone. told: from a form, an event or an import; entered: a colleague typed, picked or confirmed it; proved: the owner of an email showed that they read our mail there.';
 
 create type private.identity as (name text, email text, phone text, is_gift boolean);
-comment on type private.identity is 'What a row says about who it is.';
+comment on type private.identity is 'What a row says about the person it names.';
 
 create type private.person_hit as (
   position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz, person_id uuid
@@ -649,7 +662,7 @@ create type private.person_rows as (
   donations uuid[], submissions uuid[], newsletter_subscriptions uuid[], readable text[]
 );
 comment on type private.person_rows is
-  'The rows of people in `readable`: the tables of which the caller may read all rows. `people` are those who have one, `refs` their addresses and phones as tasks name them.';
+  'The rows of people in the `readable` tables, of which the caller may read all rows. `people` are those with such a row, `refs` their addresses and phones as tasks name them.';
 
 -- The timeline: events from tables of which the caller may read all rows, beside those in which the person
 -- was found. A function has a part for each kind of event, and runs only those that are asked for.
@@ -661,7 +674,7 @@ create type private.person_event as (
 
 create type private.suggestion as (id uuid, name text, addresses text[], reason text, partner uuid, partner_name text);
 comment on type private.suggestion is
-  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address, with the household of one of them as partner; or couple: one of the two whose name a couple has, with the other as partner.';
+  'Someone who may be the same, by phone, email, post or name. Or for a household: who lives at the same address, with the household of one of the two as partner; for a couple: one of the two people in its name, with the other as partner.';
 
 -- supabase/schemas/programs/types.sql
 
@@ -676,14 +689,14 @@ create type private.data_subject as (
   phones text[]
 );
 comment on type private.data_subject is
-  'The rows that were chosen of a person, of an address, or of a record: a mentee, or the child of a program application. `persons` are the people whom it is about; `people_left` those who go with the chosen rows; `addresses` theirs alone, `shared` those that others have, too; `people` are mentors, mentees and trainers; `contacts` mentees with an address of their own, who lose a parent''s contact; `ids` all together; `moments` when forms were sent; `phones` the private.phone_keys of their rows.';
+  'The rows chosen for a person, an address or a record (a mentee, or the child of a program application). `persons` are the people it is about; `people_left` those who go with the chosen rows; `addresses` are only theirs, `shared` others have, too; `people` are mentors, mentees and trainers; `contacts` are mentees with their own address, who lose a parent''s contact; `ids` are all of these; `moments` are when forms were sent; `phones` are the private.phone_keys of their rows.';
 
 create type private.subject_record as (
   id uuid, kind text, person uuid, name text, entry text, title text, email text, phone text, amount numeric,
   happened_at timestamptz, is_sure boolean, child uuid, child_name text
 );
 comment on type private.subject_record is
-  'A record that a hand-over or an erasure names, to be chosen or not. `kind` is its table, as private.rows_of_people has it; or `children` and `parent_contacts`, mentees without and with an address of their own, whose record names the person as a parent; `merges`, an earlier record in that of someone else; `people`, a second contact without a record. `is_sure` where more than a claim ties it to the person. The name of a child is shown after an opening of `child`.';
+  'A record that a hand-over or an erasure lists, to be chosen or not. `kind` is its table, as in private.rows_of_people; or `children` and `parent_contacts`: mentees without and with their own address whose record names the person as a parent; or `merges`: an earlier record that was merged into someone else''s; or `people`: a second contact without a record. `is_sure` means that more than a claim ties it to the person. The name of a child is shown only after an opening of `child`.';
 
 -- supabase/schemas/submissions/types.sql
 
@@ -755,7 +768,7 @@ begin
 end
 $$;
 comment on function private.readable_tables() is
-  'Tables of which the caller may read all rows, apart from those for admins alone.';
+  'The tables of which the caller may read all rows, except those that only admins read.';
 grant execute on function private.readable_tables() to authenticated;
 
 create function private.name_of_reference(reference text, id uuid) returns text
@@ -775,7 +788,7 @@ begin
 end
 $$;
 comment on function private.name_of_reference(text, uuid) is
-  'The name of the row that a column such as program_id refers to.';
+  'The name of the row that a column like program_id refers to.';
 
 create function private.name_references(changes jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -788,6 +801,8 @@ as $$
   )
   from jsonb_each(changes)
 $$;
+comment on function private.name_references is
+  'The changes of a log entry with names in place of ids: `mentor` instead of mentor_id.';
 
 create function private.shorten_texts(changes jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -800,11 +815,35 @@ as $$
   ) else value end)
   from jsonb_each(changes)
 $$;
+comment on function private.shorten_texts is 'The changes of a log entry with every text cut to 500 characters.';
 
--- The first argument is the column that names the record, where that is not its own id; the others are
--- columns to keep of an added or removed row. The entry keeps the beginning of long texts, of protected
--- columns only that they changed, and nothing of other secret ones. The removal of a person or a submission
--- has no name. It runs with every save, hence few calls.
+create function private.named_parts(stored jsonb, columns text[], is_added boolean) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_object_agg(
+    regexp_replace(key, '_id$', ''),
+    case when is_added then jsonb_build_array(null, named) else jsonb_build_array(named, null) end
+  )
+  from unnest(columns) as key cross join lateral (
+    select case when key like '%\_id' then private.name_of_reference(key, (stored ->> key)::uuid) else stored ->> key end as named
+  ) as read
+$$;
+comment on function private.named_parts(jsonb, text[], boolean) is
+  'What the entry of an added or removed row keeps: columns to both values, with names in place of ids.';
+
+create function private.record_name(stored jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
+    nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
+  )
+$$;
+comment on function private.record_name(jsonb) is 'What the log calls a row.';
+
+-- The entry keeps the beginning of long texts, of protected columns only that they changed, and nothing of
+-- other secret ones. The removal of a person or a submission has no name. It runs with every save, so it
+-- calls few functions.
 
 create function private.log_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -847,44 +886,27 @@ begin
       return null;
     end if;
     people := array(
-      select (stored ->> key)::uuid from unnest(tg_argv[1:]) as key
-      where key in ('mentor_id', 'mentee_id', 'trainer_id')
+      select (stored ->> key)::uuid from unnest(tg_argv[1:]) as key where key in ('mentor_id', 'mentee_id', 'trainer_id')
     );
-    select jsonb_object_agg(
-      regexp_replace(key, '_id$', ''),
-      jsonb_build_array(
-        case tg_op when 'DELETE' then named end, case tg_op when 'INSERT' then named end
-      )
-    ) into changes
-    from unnest(tg_argv[1:]) as key,
-      lateral (
-        select case when key like '%\_id' then private.name_of_reference(key, (stored ->> key)::uuid)
-          else stored ->> key end as named
-      ) as read;
+    changes := private.named_parts(stored, tg_argv[1:], tg_op = 'INSERT');
   end if;
-  insert into public.change_log (
-    actor_id, actor_name, action, record_kind, record_id, record_name, changes, about
-  ) values (
-    caller,
-    private.account_name(caller),
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about) values (
+    caller, private.account_name(caller),
     case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end::public.log_action,
-    tg_table_name,
-    (stored ->> coalesce(tg_argv[0], 'id'))::uuid,
+    tg_table_name, (stored ->> coalesce(tg_argv[0], 'id'))::uuid,
     case
       when tg_op = 'DELETE'
         and tg_table_name = any ('{mentors,mentees,trainers,donations}' || private.public_forms()) then null
       when tg_nargs > 0 then private.name_of_reference(tg_argv[0], (stored ->> tg_argv[0])::uuid)
-      else coalesce(
-        stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
-        nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
-      )
+      else private.record_name(stored)
     end,
-    changes,
-    nullif(people, '{}')
+    changes, nullif(people, '{}')
   );
   return null;
 end
 $$;
+comment on function private.log_change is
+  'Logs a change of a row, with its author and both values. The first argument is the column that names the record, where that is not its own id; the others are columns to keep of an added or removed row.';
 
 create function private.log_action(
   action public.log_action, kind text, record uuid, record_name text, changes jsonb, about uuid[] default null
@@ -965,7 +987,6 @@ grant execute on function private.log_export, public.log_export to authenticated
 
 -- Accounts and their rights: profiles, roles, named permissions, and the helpers of every other policy.
 
--- Only letters and digits, without case and accents: names that look alike have the same key.
 create function private.name_key(name text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
@@ -973,6 +994,8 @@ begin
   return regexp_replace(private.searchable(name), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g');
 end
 $$;
+comment on function private.name_key is
+  'Only the letters and digits of a name, without case and accents: names that look alike have the same key.';
 -- An index runs it as the account that writes a row.
 grant execute on function private.name_key(text) to authenticated, service_role;
 
@@ -992,7 +1015,7 @@ begin
 end
 $$;
 comment on function private.refuse_ended_session() is
-  'Refuses the token of a session that ended, as by a new password: a list without rows would look like an empty one.';
+  'Refuses the token of a session that has ended, for example by a new password: no rows would look like an empty list.';
 
 create function private.current_user_id() returns uuid
 language plpgsql stable parallel safe security definer set search_path = ''
@@ -1076,14 +1099,12 @@ as $$
   select lower(btrim(email)) from auth.users
   where id = private.current_user_id() and email_confirmed_at is not null and not private.owes_factor()
 $$;
-comment on function private.own_address() is
-  'The confirmed address of the caller''s account. An address they want to change to does not count yet.';
 
 create function public.own_address() returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.own_address() $$;
 comment on function public.own_address is
-  'The confirmed address of the caller''s account, in lower case; null until it is confirmed.';
+  'The confirmed address of the caller''s account, in lower case; null until it is confirmed. An address that they want to change to does not count yet.';
 
 create function private.current_user_role() returns public.app_role
 language plpgsql stable parallel safe security definer set search_path = ''
@@ -1092,6 +1113,8 @@ begin
   return coalesce((select role from public.user_roles where user_id = private.rights_holder()), 'user');
 end
 $$;
+comment on function private.current_user_role is
+  'The caller''s role; `user` where they have none, or while a second factor is missing.';
 
 create function private.is_admin() returns boolean
 language plpgsql stable parallel safe security definer set search_path = ''
@@ -1100,6 +1123,7 @@ begin
   return private.current_user_role() = 'admin';
 end
 $$;
+comment on function private.is_admin is 'Whether the caller is an admin.';
 
 create function private.held_permissions() returns setof text
 language plpgsql stable security definer set search_path = ''
@@ -1122,6 +1146,7 @@ begin
   return permission_name in (select private.held_permissions());
 end
 $$;
+comment on function private.has_permission is 'Whether the caller has this permission. An admin has them all.';
 
 create function private.holders(permission_name text) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -1137,6 +1162,7 @@ comment on function private.holders(text) is 'The accounts that hold a permissio
 create function private.may_review() returns boolean
 language sql stable parallel safe security definer set search_path = ''
 as $$ select private.has_permission('can_review_submissions') $$;
+comment on function private.may_review is 'Whether the caller may read and answer submissions.';
 
 create function private.protected_user_ids() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -1146,7 +1172,7 @@ as $$
   select user_id from public.user_roles where role = 'admin' and not private.is_admin()
 $$;
 comment on function private.protected_user_ids() is
-  'Accounts whose role and permissions the caller may not change: none for an admin; the caller and every admin for others.';
+  'The accounts whose role and permissions the caller may not change: none for an admin; the caller and all admins for anyone else.';
 
 create function private.assignable_roles() returns setof public.app_role
 language sql stable security definer set search_path = ''
@@ -1158,6 +1184,8 @@ as $$
       or role = 'program_manager' and private.has_permission('can_manage_programs')
     )
 $$;
+comment on function private.assignable_roles is
+  'The roles that the caller may give: all for an admin; for other editors of roles the six listed here, and program_manager only with can_manage_programs.';
 
 create function private.grantable_permission_ids() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -1165,6 +1193,8 @@ as $$
   select id from public.permissions
   where private.has_permission('can_edit_user_roles') and private.has_permission(name)
 $$;
+comment on function private.grantable_permission_ids is
+  'The permissions that an editor of roles may grant and revoke: the ones that they have.';
 
 create function private.account_name(account uuid) returns text
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -1207,7 +1237,7 @@ as $$
     and exists (select from public.user_roles where user_id = account)
 $$;
 comment on function private.may_hold(uuid, public.app_role) is
-  'An account with a role may always get one without rights: removing rights never waits.';
+  'Whether an account may get this role: any if it is trusted; with a role already, also one without rights, so that taking rights away never waits.';
 
 grant execute on function
   private.current_user_id(),
@@ -1250,6 +1280,8 @@ begin
   return null;
 end
 $$;
+comment on function private.copy_address is
+  'Copies an account''s address, and whether it is confirmed, to its profile.';
 
 create function private.copy_role() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1264,6 +1296,7 @@ begin
   return null;
 end
 $$;
+comment on function private.copy_role is 'Keeps profiles.role equal to user_roles.role.';
 
 create function private.protect_admins() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1278,12 +1311,14 @@ begin
   -- The policies were evaluated before this statement waited for another change of the account.
   select role into held from public.user_roles where user_id = affected.user_id for share;
   if held = 'admin' then
-    raise exception 'Only an administrator changes an administrator''s permissions.'
+    raise exception 'Only an administrator can change an administrator''s permissions.'
       using errcode = '42501';
   end if;
   return affected;
 end
 $$;
+comment on function private.protect_admins is
+  'Lets only admins change an admin''s permissions. It looks again after a wait, when the account may have become an admin.';
 
 create function private.require_an_admin() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1301,6 +1336,7 @@ begin
   return null;
 end
 $$;
+comment on function private.require_an_admin is 'Refuses a change that leaves no admin.';
 
 create function private.set_current_user() returns trigger
 language plpgsql set search_path = ''
@@ -1315,47 +1351,6 @@ $$;
 comment on function private.set_current_user() is
   'Sets the column named by the argument to the caller, whatever the request says. Rows that a merge moves keep theirs.';
 
--- RPCs: changes that must be atomic. SECURITY INVOKER, so the policies above decide.
-
-create function public.set_user_role(target_user_id uuid, new_role public.app_role) returns void
-language sql security invoker set search_path = ''
-as $$
-  insert into public.user_roles (user_id, role) values (target_user_id, new_role)
-  on conflict (user_id) do update set role = excluded.role
-$$;
-comment on function public.set_user_role(uuid, public.app_role) is
-  'Replaces the role of an account.';
-
-create function public.finish_user_creation(
-  target_user_id uuid,
-  target_email text,
-  new_role public.app_role,
-  permission_ids uuid[] default '{}'
-) returns void
-language plpgsql security invoker set search_path = ''
-as $$
-begin
-  -- A sign-up with an address that is already registered answers with an id that does not exist.
-  if not exists (
-    select from public.profiles
-    where id = target_user_id and lower(email) = lower(btrim(target_email))
-  ) then
-    raise exception 'No account was created for %. The address may already be registered.', target_email
-      using errcode = 'PT404';
-  end if;
-  perform public.set_user_role(target_user_id, new_role);
-  insert into public.user_permissions (user_id, permission_id)
-  select target_user_id, chosen.id from unnest(permission_ids) as chosen(id)
-  on conflict do nothing;
-end
-$$;
-comment on function public.finish_user_creation(uuid, text, public.app_role, uuid[]) is
-  'After a sign-up that the caller began: sets role and permissions in one transaction. Idempotent.';
-
-grant execute on function
-  public.set_user_role(uuid, public.app_role),
-  public.finish_user_creation(uuid, text, public.app_role, uuid[])
-to authenticated, service_role;
 grant execute on function private.own_address, public.own_address to authenticated;
 
 -- supabase/schemas/change-log/change_log.sql
@@ -1388,9 +1383,14 @@ comment on column public.change_log.about is
   'Mentors, mentees and trainers that the changes name besides the record, or whose protected columns were exported.';
 
 create index change_log_created_at_idx on public.change_log (created_at desc, id desc);
+comment on index public.change_log_created_at_idx is
+  'The log, newest first: its opening order, and the retention rule.';
 create index change_log_record_id_idx on public.change_log (record_id, created_at desc);
+comment on index public.change_log_record_id_idx is 'The history of a record, newest first.';
 create index change_log_actor_id_idx on public.change_log (actor_id, created_at desc);
+comment on index public.change_log_actor_id_idx is 'What an account did, newest first: its openings and exports.';
 create index change_log_about_idx on public.change_log using gin (about) where about is not null;
+comment on index public.change_log_about_idx is 'Entries that name a person besides their record.';
 
 alter table public.change_log enable row level security;
 grant select on public.change_log to authenticated, service_role;
@@ -1408,7 +1408,7 @@ create index change_log_search_text_idx on public.change_log
 -- supabase/schemas/change-log/redaction.sql
 
 -- A removed person leaves the log, too: entries keep their account and time, and lose the name and the
--- values. It runs once per statement.
+-- values. The trigger runs once per statement.
 
 create function private.redacted_name(entry public.change_log, ids uuid[]) returns text
 language sql immutable set search_path = ''
@@ -1420,6 +1420,8 @@ as $$
     else entry.record_name
   end
 $$;
+comment on function private.redacted_name is
+  'The record''s name in a log entry once these records are removed; null where it could be theirs.';
 
 create function private.redacted_changes(entry public.change_log, ids uuid[]) returns jsonb
 language sql immutable set search_path = ''
@@ -1431,6 +1433,8 @@ as $$
     else nullif(entry.changes - array['mentor', 'mentee', 'trainer', 'merged', 'contact'], '{}')
   end
 $$;
+comment on function private.redacted_changes is
+  'The changes in a log entry once these records are removed: without their names and values.';
 
 create function private.redact_log() returns trigger
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -1447,6 +1451,8 @@ begin
   return null;
 end
 $$;
+comment on function private.redact_log is
+  'Takes the names and values of removed records out of the log. A merge keeps them.';
 
 -- supabase/schemas/accounts/begun_by_staff.sql
 
@@ -1496,6 +1502,8 @@ begin
   return null;
 end
 $$;
+comment on function private.link_created_account is
+  'Notes which colleague created an account, by the nonce of its sign-up, and removes the nonce. A nonce counts once, for its address, within an hour.';
 
 -- The auth service copies the metadata of a sign-up to the identity, and from there back to the account.
 create function private.strip_identity_nonce() returns trigger
@@ -1598,8 +1606,9 @@ begin
   return null;
 end
 $$;
+comment on function private.copy_offer is
+  'Copies the role of an open offer to profiles.offered_role, and clears it with the offer.';
 
--- The link of a mail clears its token and begins a session in one transaction: that ties the two together.
 create function private.record_mail_link() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -1608,6 +1617,8 @@ begin
   return null;
 end
 $$;
+comment on function private.record_mail_link is
+  'Notes for enforce_password_reset which account used the link of a mail: the link clears its token and begins a session in one transaction.';
 
 create function private.enforce_password_reset() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1624,10 +1635,12 @@ begin
   return new;
 end
 $$;
+comment on function private.enforce_password_reset is
+  'Refuses a session of an account with an open offer, unless it begins with the link of a mail.';
 
 -- A change of password may be running when the role is offered: the auth service checks session and
 -- password, computes a hash, and then writes by the account's id, ending all other sessions in the same
--- transaction. The offer ended the session of such a change, so that none is left at its end. While an
+-- transaction. The offer ended the session of that change, so that none is left at its end. While an
 -- offer is open, every session began with the link of a later mail (enforce_password_reset).
 create function private.accept_offer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1657,6 +1670,8 @@ begin
   return null;
 end
 $$;
+comment on function private.accept_offer is
+  'Gives an account the role and permissions of its offer once its owner sets a new password. Refuses one that is set without a session: the offer ended all earlier ones.';
 
 create function private.clear_proof() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1667,6 +1682,8 @@ begin
   return null;
 end
 $$;
+comment on function private.clear_proof is
+  'A new address clears what was true of the old one: the proof, the colleague who created the account, and the offer.';
 
 create function private.withdraw_offers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1680,7 +1697,7 @@ begin
 end
 $$;
 comment on function private.withdraw_offers() is
-  'An account that loses a role or a permission loses its offers.';
+  'Withdraws the offers that an account made when it loses a role or a permission.';
 
 create function private.end_offer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1690,7 +1707,7 @@ begin
   return null;
 end
 $$;
-comment on function private.end_offer() is 'A role given in the meantime replaces the offer.';
+comment on function private.end_offer() is 'Ends an accounts offer when someone gives it a role in the meantime.';
 
 -- supabase/schemas/accounts/recovery.sql
 
@@ -1725,7 +1742,7 @@ create function public.make_recovery_codes() returns setof text
 language sql security invoker set search_path = ''
 as $$ select private.make_recovery_codes() $$;
 comment on function public.make_recovery_codes is
-  'Ten recovery codes of the caller, in place of earlier ones. Only their hashes are kept. Needs a session with a second factor.';
+  'Ten new recovery codes for the caller, instead of earlier ones. Only their hashes are stored. Needs a session with a second factor.';
 grant execute on function private.make_recovery_codes, public.make_recovery_codes to authenticated;
 
 create function private.use_recovery_code(code text) returns boolean
@@ -1768,7 +1785,7 @@ create function public.use_recovery_code(code text) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.use_recovery_code(code) $$;
 comment on function public.use_recovery_code is
-  'Removes the second factors of the caller and ends the other sessions, if the code is right. Five wrong ones in fifteen minutes.';
+  'If the code is right, removes the caller''s second factors and ends the other sessions. Refuses (429) a try after five wrong ones in fifteen minutes.';
 grant execute on function private.use_recovery_code, public.use_recovery_code to authenticated;
 
 create function private.record_factor() returns trigger
@@ -1808,7 +1825,7 @@ begin
 end
 $$;
 comment on function private.record_factor() is
-  'Neither has the name of the factor, which a stranger may have chosen.';
+  'Logs a second factor that is added or removed, and mails the account. Neither names the factor: a stranger may have chosen its name.';
 
 -- supabase/schemas/accounts/staff.sql
 
@@ -1817,7 +1834,8 @@ language sql immutable set search_path = ''
 as $$
   select '{admin,director,development_manager,staff,mentor,accounting,program_manager,fundraiser}'::public.app_role[]
 $$;
-comment on function private.staff_roles() is 'The app has the same in src/shared/auth/roles.ts.';
+comment on function private.staff_roles() is
+  'The roles of staff. The app has the same list in src/shared/auth/roles.ts.';
 
 create function private.staff_ids() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -1833,6 +1851,7 @@ language sql stable parallel safe security definer set search_path = ''
 as $$
   select private.current_user_role() = any (private.staff_roles()) or exists (select private.held_permissions())
 $$;
+comment on function private.is_staff is 'Whether the caller has a role of staff or a permission.';
 
 grant execute on function private.is_staff() to authenticated;
 
@@ -1853,6 +1872,8 @@ begin
   end if;
 end
 $$;
+comment on function private.lock_people is
+  'Takes the lock of people until the transaction ends: shared with others, or with `alone` held by no one else.';
 
 create function private.lock_people_first() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1868,7 +1889,7 @@ $$;
 -- People: one row for each human, whatever they sent, gave or are (docs/decisions/042-people-are-rows.md).
 -- Every row that names a human has a person_id, given by one rule when the row arrives, and kept right when
 -- it changes. What comes from outside is a claim: strangers type any name, phone and address into a form. So
--- each contact point knows how we have it, and none that was only told moves anything of somebody else. The
+-- each contact point knows how we have it, and a point that was only told moves nothing of somebody else. The
 -- API reads none of these tables.
 
 create function private.is_couple_name(name text) returns boolean
@@ -1902,7 +1923,7 @@ begin
 end
 $$;
 comment on function private.plain_name(text) is
-  'A name without case, accents, punctuation and titles; in that of two people, "and" for the sign or word between them.';
+  'A name without case, accents, punctuation and titles. In the name of two people, "and" stands for the sign or word between them.';
 
 create function private.is_same_name(one text, other text) returns boolean
 language plpgsql immutable set search_path = ''
@@ -1915,7 +1936,7 @@ begin
     return true;
   end if;
   if 'and' = any (few || many) then
-    -- Two people are never one of the two.
+    -- A couple is never one of the two.
     return few <@ many and many <@ few;
   end if;
   if cardinality(few) > cardinality(many) then
@@ -1934,7 +1955,7 @@ begin
 end
 $$;
 comment on function private.is_same_name(text, text) is
-  'Whether two names, as private.plain_name has them, can be one human''s: the same words in any order, or the same first word with some left out or as an initial. Names of two people fit only with the same words. No name is like any.';
+  'Whether two names, as private.plain_name writes them, can be one human''s: the same words in any order, or the same first word with some words left out or as an initial. Names of two people need the same words. A missing name fits any name.';
 
 create function private.identity(of_table text, stored jsonb) returns private.identity
 language plpgsql immutable set search_path = ''
@@ -1946,12 +1967,14 @@ begin
       nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), '')
     ),
     nullif(btrim(coalesce(stored ->> 'email', stored ->> 'donor_email')), ''),
-    -- A mentee's is protected: who becomes one person would tell it.
+    -- A mentee's phone is protected: whoever becomes the same person would disclose it.
     case when of_table <> 'mentees' then coalesce(stored ->> 'phone', stored ->> 'donor_phone') end,
     of_table = 'donations'
   )::private.identity;
 end
 $$;
+comment on function private.identity is
+  'What a row says about the person it names: name, email, phone, and whether it is a gift. A mentee''s phone is left out: it is protected.';
 
 create function private.levels_of(of_table text, stored jsonb) returns private.contact_level[]
 language plpgsql immutable set search_path = ''
@@ -1965,7 +1988,8 @@ begin
   end::private.contact_level[];
 end
 $$;
-comment on function private.levels_of(text, jsonb) is 'How we have the email and the phone of a row, as private.rows_of_people has it.';
+comment on function private.levels_of(text, jsonb) is
+  'How we have the email and the phone of a row, as in private.rows_of_people.';
 
 create function private.found_person(who private.identity, of_now uuid default null, is_guardian boolean default false) returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -2003,7 +2027,7 @@ begin
 end
 $$;
 comment on function private.found_person(private.identity, uuid, boolean) is
-  'The person of a row, or null. With an address: who has it, with such a name; nobody else, whatever the phone. With a phone only: who has it and such a name, where a colleague entered that phone or they have no address, of a guardian only where it was entered. A gift with neither: the donor of that name. The one that the row has now comes first.';
+  'The person whom the rule finds for a row, or null. With an address: someone who has it and a fitting name; nobody else, whatever the phone. With only a phone: someone who has it and a fitting name, if a colleague entered that phone or they have no address; for a guardian only if a colleague entered it. A gift with neither: the donor of that name. The row''s present person comes first.';
 
 create function private.add_points(person uuid, who private.identity, levels private.contact_level[]) returns void
 language sql security definer set search_path = ''
@@ -2020,12 +2044,12 @@ as $$
   where known.value <> excluded.value and excluded.level >= known.level and known.open_to is null or excluded.level > known.level
 $$;
 comment on function private.add_points(uuid, private.identity, private.contact_level[]) is
-  'Adds the email and phone of a row to its person. What is only told changes no spelling that is better known.';
+  'Adds the email and phone of a row to its person. A told one does not change the spelling of a better known one.';
 
 create function private.is_alone(person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select count(*) <= 1 from private.rows_of_people where person_id = person $$;
-comment on function private.is_alone(uuid) is 'Whether a row of theirs is their only one.';
+comment on function private.is_alone(uuid) is 'Whether a person has at most one row.';
 
 create function private.kept_person(of_now uuid, plain text, is_alone boolean, is_claim boolean default false) returns uuid
 language sql stable security definer set search_path = ''
@@ -2037,7 +2061,7 @@ as $$
   )
 $$;
 comment on function private.kept_person(uuid, text, boolean, boolean) is
-  'The person of a row that changed so that the rule finds nobody: the same one, as long as no other row is theirs or the name fits.';
+  'The person of a changed row for which the rule finds nobody: the present one, if the row is their only one or the name still fits.';
 
 create function private.person_of(
   who private.identity, of_now uuid default null, levels private.contact_level[] default '{told,told}', is_claim boolean default false
@@ -2094,7 +2118,7 @@ begin
 end
 $$;
 comment on function private.person_of(private.identity, uuid, private.contact_level[], boolean) is
-  'The person of a row that arrives, or that changed and belongs to a person now: found by the rule, else the same one as long as the name fits or no other row is theirs, else a new one. A change that is a claim keeps only a person who has no other row.';
+  'The person of a row that arrives or changes: the one whom the rule finds; else the present one, if the name fits or the row is their only one; else a new one. A change that is a claim keeps only a person without another row.';
 
 create function private.set_told(before jsonb, after jsonb, told text[]) returns text[]
 language sql stable set search_path = ''
@@ -2111,7 +2135,7 @@ as $$
   )
 $$;
 comment on function private.set_told(jsonb, jsonb, text[]) is
-  'Which of email and phone are only told after a write: those that came from outside. What a colleague changes is entered; a conversion names what it carries along.';
+  'Which of email and phone are only told after a write: those that came from outside. What a colleague changes is entered; a conversion says what it takes over as told.';
 
 create function private.told_of(person uuid, who private.identity, told text[]) returns text[]
 language sql stable security definer set search_path = ''
@@ -2127,7 +2151,7 @@ as $$
   )
 $$;
 comment on function private.told_of(uuid, private.identity, text[]) is
-  'Which of the email and phone of a row stay told, when a colleague picks the person: also those of which the person has no better.';
+  'Which of a row''s email and phone stay told when a colleague picks the person: also those that the person has only as told.';
 
 create function private.set_contacts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2139,7 +2163,8 @@ begin
   return new;
 end
 $$;
-comment on function private.set_contacts() is 'Before set_person: which of email and phone of a row are only told.';
+comment on function private.set_contacts() is
+  'Before set_person: notes which of the email and phone of a row are only told.';
 
 create function private.set_giver() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2149,20 +2174,21 @@ begin
     return new;
   end if;
   new.told := private.set_told(case tg_op when 'UPDATE' then to_jsonb(old) end, to_jsonb(new), new.told);
-  -- Who is erased, or cleared, is picked no more.
+  -- An erased or cleared giver no longer counts as picked.
   new.is_picked := new.is_picked and coalesce(private.write_mode() not in ('retention', 'erasure'), true);
   if new.is_picked then
     perform from private.people where id = new.person_id for key share;
     if not found then
-      raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+      raise exception 'This donor no longer exists. Pick the donor again.' using errcode = 'P0001';
     end if;
-    -- A pick brings the address along, and confirms none.
+    -- A pick takes over the address, but does not confirm it.
     new.told := private.told_of(new.person_id, private.identity(tg_table_name, to_jsonb(new)), new.told);
   end if;
   return new;
 end
 $$;
-comment on function private.set_giver() is 'Before set_person: who gave, where a colleague picked them, and which of the gift''s email and phone are only told.';
+comment on function private.set_giver() is
+  'Before set_person: keeps a picked giver, and notes which of the gift''s email and phone are only told. Refuses a pick who is gone.';
 
 create function private.set_person() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2183,13 +2209,15 @@ begin
   elsif (before ->> 'is_picked')::boolean or who is distinct from private.identity(tg_table_name, before)
     or levels is distinct from private.levels_of(tg_table_name, before)
   then
-    -- The owner of an account changes its address. Who never confirmed the old one may be anyone.
+    -- The owner of an account changes its address. An owner who never confirmed the old one may be anyone.
     new.person_id := private.person_of(who, old.person_id, levels,
       tg_table_name = 'profiles' and not coalesce((before ->> 'confirmed')::boolean, false));
   end if;
   return new;
 end
 $$;
+comment on function private.set_person is
+  'Gives a new or changed row its person: the picked one, else the one from private.person_of. A merge sets the person itself.';
 
 create function private.emails_of(person uuid, is_working boolean default true) returns setof text
 language sql stable security definer set search_path = ''
@@ -2201,11 +2229,12 @@ as $$
     case when level > 'told' then valid_since end desc, valid_since, normalized
 $$;
 comment on function private.emails_of(uuid, boolean) is
-  'A person''s emails, first the one that letters go to: the preferred email; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one, and none that is retired. One that bounced or complained comes last where `is_working`.';
+  'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one, and none that is retired. With `is_working`, one that bounced or complained comes last.';
 
 create function private.email_of(person uuid, is_working boolean default true) returns text
 language sql stable security definer set search_path = ''
 as $$ select first from private.emails_of(person, is_working) as first limit 1 $$;
+comment on function private.email_of is 'The email that letters to a person go to; null without one.';
 
 -- supabase/schemas/people/tidying.sql
 
@@ -2253,7 +2282,8 @@ begin
   where known.level <> case when known.is_confirmed or known.open_to is not null then greatest(excluded.level, 'entered') else excluded.level end;
 end
 $$;
-comment on function private.tidy_people(uuid[]) is 'Removes people whom nothing needs, and makes the emails and phones of the others those of their rows, and those that a colleague added.';
+comment on function private.tidy_people(uuid[]) is
+  'Deletes people whom nothing needs, and gives the others the emails and phones of their rows, beside those that a colleague added.';
 
 create function private.tidy_people_after() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2272,11 +2302,13 @@ begin
   return null;
 end
 $$;
+comment on function private.tidy_people_after is
+  'Tidies the people whose rows were removed, or changed name, email, phone or person.';
 
 -- supabase/schemas/people/person_merges.sql
 
--- Two people who are one: the rows that the caller may read go to the one who is kept, and the others stay.
--- So nobody changes, or hears of, what they may not see. An undo restores it all for 30 days.
+-- Merges of two people: the rows that the caller may read go to the kept person, and the others stay. So
+-- nobody changes, or learns of, what they may not see. An undo restores everything for 30 days.
 
 create table private.person_merges (
   id uuid primary key,
@@ -2293,14 +2325,19 @@ create table private.person_merges (
   created_at timestamptz not null default now(),
   ties jsonb not null default '{}'
 );
-comment on column private.person_merges.ties is 'The private.ties_of both before it, and of the kept one after it.';
-comment on column private.person_merges.person is 'The row of the merged person, and `donor` theirs of donors, where both were donors.';
-comment on column private.person_merges.moved is 'Source to the ids of its rows: those of private.rows_of_people, and those that refer to the donor.';
-comment on column private.person_merges.is_of_records is 'Whether a merge of two records brought it, whose undo undoes it.';
+comment on column private.person_merges.ties is
+  'The private.ties_of both before the merge, and of the kept one after it.';
+comment on column private.person_merges.person is
+  'The row of the merged person; `donor` is their row of donors, if both were donors.';
+comment on column private.person_merges.moved is
+  'The ids of the moved rows by source, as in private.rows_of_people, and of those that refer to the donor.';
+comment on column private.person_merges.is_of_records is
+  'Whether it came with a merge of two records, whose undo undoes it.';
 create index person_merges_kept_id_idx on private.person_merges (kept_id);
 create index person_merges_merged_id_idx on private.person_merges (merged_id);
 create index person_merges_actor_id_idx on private.person_merges (actor_id);
 create index person_merges_created_at_idx on private.person_merges (created_at);
+comment on index private.person_merges_created_at_idx is 'The retention rule.';
 alter table private.person_merges enable row level security;
 
 -- supabase/schemas/people/merging.sql
@@ -2331,6 +2368,34 @@ begin
   return total;
 end
 $$;
+comment on function private.move_rows is
+  'Gives rows of one person, and what refers to them as a donor, to another person; returns their number.';
+
+create function private.rows_to_move(person uuid, tables text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(coalesce(jsonb_object_agg(source, ids), '{}') || jsonb_build_object('legal_gifts', (
+    select jsonb_agg(id) from public.donations where legal_donor_id = person and 'donations' = any (tables)
+  )))
+  from (
+    select source, jsonb_agg(id) as ids from private.rows_of_people
+    where person_id = person and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
+  ) as listed
+$$;
+comment on function private.rows_to_move(uuid, text[]) is
+  'The rows of a person in these tables, by source, as private.person_merges.moved has them.';
+
+create function private.rows_of_donor(donor uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'tasks', (select jsonb_agg(id) from public.tasks where donor_id = donor),
+    'files', (select jsonb_agg(id) from public.files where donor_id = donor),
+    'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = donor),
+    'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = donor)
+  ))
+$$;
+comment on function private.rows_of_donor(uuid) is 'What refers to a donor, by source, as private.person_merges.moved has it.';
 
 create function private.unite_people(
   merge uuid, kept uuid, merged uuid, tables text[], is_of_records boolean default false, choices jsonb default '{}'
@@ -2349,15 +2414,9 @@ begin
   perform from private.people where id in (kept, merged) order by id for update;
   select * into kept_row from private.people where id = kept;
   select * into merged_row from private.people where id = merged;
-  select jsonb_object_agg(source, ids) into moved from (
-    select source, jsonb_agg(id) as ids from private.rows_of_people
-    where person_id = merged and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
-  ) as listed;
-  moved := nullif(coalesce(moved, '{}') || jsonb_strip_nulls(jsonb_build_object('legal_gifts', (
-    select jsonb_agg(id) from public.donations where legal_donor_id = merged and 'donations' = any (tables)
-  ))), '{}');
-  if kept_row.id is null or moved is null then
-    raise exception 'One of the two is no longer there.' using errcode = 'PT409';
+  moved := private.rows_to_move(merged, tables);
+  if kept_row.id is null or moved = '{}' then
+    raise exception 'One of the two no longer exists.' using errcode = 'PT409';
   end if;
   if moved ?| '{donations,legal_gifts}' then
     select to_jsonb(donors) - '{thanks,search_text}'::text[] into donor from public.donors
@@ -2365,12 +2424,7 @@ begin
     if donor is null then
       update public.donors set id = kept where id = merged;
     else
-      moved := moved || jsonb_strip_nulls(jsonb_build_object(
-        'tasks', (select jsonb_agg(id) from public.tasks where donor_id = merged),
-        'files', (select jsonb_agg(id) from public.files where donor_id = merged),
-        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged),
-        'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = merged)
-      ));
+      moved := moved || private.rows_of_donor(merged);
     end if;
   end if;
   perform private.require_answers(kept, merged, choices);
@@ -2398,6 +2452,8 @@ begin
   update private.person_merges done set ties = done.ties || jsonb_build_object('after', private.ties_of(kept)) where done.id = merge;
 end
 $$;
+comment on function private.unite_people is
+  'Makes two people one: the rows in these tables go to the kept one, with notes and ties, and private.person_merges stores what an undo needs. Refuses (PT409) where the kept one is gone or there is no row to move.';
 
 create function private.part_people(done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
@@ -2424,8 +2480,8 @@ begin
   perform private.tidy_people(array[done.kept_id, done.merged_id]);
 end
 $$;
-
--- The removal of a person deletes the merges into it, which no undo could restore.
+comment on function private.part_people is
+  'Undoes a private.person_merges: the merged person is back, with the rows, notes and ties that came from them. Refuses (PT409) where none of the rows is left.';
 
 create function private.delete_lost_merges() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2442,10 +2498,13 @@ begin
   return null;
 end
 $$;
+comment on function private.delete_lost_merges is
+  'Deletes the merges into removed people, with the earlier ones into those: no undo could restore them.';
 
 create function private.person_name(stored jsonb) returns text
 language sql immutable set search_path = ''
 as $$ select concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name') $$;
+comment on function private.person_name is 'First and last name of a stored mentor, mentee or trainer.';
 
 create function private.references_to(target regclass) returns table (
   table_name text, column_name text, keys text[], is_plain boolean, is_referred boolean
@@ -2465,6 +2524,8 @@ as $$
   where refers.contype = 'f' and refers.confrelid = target and refers.conparentid = 0
   order by 1, 2
 $$;
+comment on function private.references_to is
+  'The foreign keys to a table: table and column, the primary key there, whether the key is a single column, and whether others refer to that table.';
 
 create function private.require_mergeable(kind text, kept uuid, merged uuid, taken text[]) returns void
 language plpgsql stable security definer set search_path = ''
@@ -2485,10 +2546,13 @@ begin
   end if;
 end
 $$;
+comment on function private.require_mergeable is
+  'Refuses to merge a record with itself, in a table that the caller may not read, with an unknown column, or without an opening of both within a day where fields are protected.';
 
 create function private.key_of(stored jsonb, keys text[]) returns jsonb
 language sql immutable set search_path = ''
 as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
+comment on function private.key_of is 'The columns of a row''s key, as an object.';
 
 create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -2516,7 +2580,7 @@ begin
           'key', private.key_of(referring || jsonb_build_object(refers.column_name, kept), refers.keys)
         );
       exception when unique_violation or exclusion_violation then
-        -- The removal of a duplicate would take along the rows that refer to it.
+        -- The removal of a duplicate would also remove the rows that refer to it.
         if refers.is_referred then
           raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
             using errcode = 'PT409';
@@ -2530,7 +2594,7 @@ begin
 end
 $$;
 comment on function private.move_references(text, uuid, uuid) is
-  'Lets all rows that refer to one person refer to the other, and returns what became of them, as private.merges.followed has it.';
+  'Points all rows that refer to one person to the other, and returns what happened to each, as private.merges.followed stores it.';
 
 create function private.set_side(kind text, person uuid, changes jsonb, side integer) returns void
 language sql security definer set search_path = ''
@@ -2541,7 +2605,7 @@ as $$
   )
 $$;
 comment on function private.set_side(text, uuid, jsonb, integer) is
-  'Sets columns of a person to one side of their changes: 0 before, 1 after.';
+  'Sets columns of a person to one side of the changes: 0 before, 1 after.';
 
 create function private.delete_person(kind text, person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -2554,8 +2618,57 @@ begin
   end case;
 end
 $$;
+comment on function private.delete_person is 'Deletes a mentor, mentee or trainer.';
 
-create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
+create function private.records_to_merge(kind text, kept uuid, merged uuid, seen jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rows jsonb;
+begin
+  select jsonb_object_agg(
+    case stored ->> 'id' when kept::text then 'kept' else 'merged' end, stored - '{search_text,telephones}'::text[]
+  ) into rows
+  from private.stored_rows(format('public.%I', kind)::regclass, array[kept, merged], lock => 'update') as stored;
+  if (rows ?& '{kept,merged}') is not true then
+    raise exception '%', case
+      when exists (
+        select from private.merges earlier
+        where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
+      ) then 'These two were merged already.'
+      else 'One of the two no longer exists.'
+    end using errcode = 'PT409';
+  elsif (rows -> 'kept' @> (seen -> 'kept') and rows -> 'merged' @> (seen -> 'merged')) is not true then
+    raise exception 'Someone else has changed one of the two.' using errcode = 'PT409';
+  end if;
+  return rows;
+end
+$$;
+comment on function private.records_to_merge(text, uuid, uuid, jsonb) is
+  'Locks two records of one kind, and returns them ({kept, merged}) where they are as the caller saw them.';
+
+create function private.replaced_columns(kept_row jsonb, merged_row jsonb, taken text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with chosen as (
+    select coalesce(jsonb_object_agg(key, jsonb_build_array(kept_row -> key, merged_row -> key)), '{}') as columns
+    from unnest(taken) as key where kept_row -> key <> merged_row -> key
+  ), joined as (
+    select columns, to_jsonb(array(
+      select contact from unnest('{email,phone}'::text[]) as contact
+      where case when columns ? contact then merged_row else kept_row end -> 'told' ? contact order by 1
+    )) as told
+    from chosen
+  )
+  -- A contact that only a form told stays so.
+  select case when told = kept_row -> 'told' then columns
+    else columns || jsonb_build_object('told', jsonb_build_array(kept_row -> 'told', told)) end
+  from joined
+$$;
+comment on function private.replaced_columns(jsonb, jsonb, text[]) is
+  'The columns of a kept record that get the values of the merged one, as private.merges.replaced has them.';
+
+create function private.merge_records(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -2569,22 +2682,9 @@ declare
 begin
   perform private.lock_people(true);
   perform private.require_mergeable(kind, kept, merged, taken);
-  select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
-  from private.stored_rows(format('public.%I', kind)::regclass, array[kept, merged], lock => 'update') as stored;
-  kept_row := rows -> kept::text;
-  merged_row := rows -> merged::text;
-  if kept_row is null or merged_row is null then
-    raise exception '%', case
-      when exists (
-        select from private.merges earlier
-        where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
-      ) then 'These two were merged already.'
-      else 'One of the two is no longer there.'
-    end using errcode = 'PT409';
-  end if;
-  if (kept_row @> (seen -> 'kept') and merged_row @> (seen -> 'merged')) is not true then
-    raise exception 'Someone else has changed one of the two.' using errcode = 'PT409';
-  end if;
+  rows := private.records_to_merge(kind, kept, merged, seen);
+  kept_row := rows -> 'kept';
+  merged_row := rows -> 'merged';
 
   set constraints all immediate;
   if kept_row ->> 'person_id' <> merged_row ->> 'person_id' then
@@ -2595,19 +2695,7 @@ begin
     );
   end if;
   followed := private.move_references(kind, kept, merged);
-  select coalesce(jsonb_object_agg(chosen, jsonb_build_array(kept_row -> chosen, merged_row -> chosen)), '{}')
-  into replaced
-  from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
-  -- A contact that only a form told stays so.
-  replaced := replaced || (
-    select case when told = kept_row -> 'told' then '{}' else jsonb_build_object('told', jsonb_build_array(kept_row -> 'told', told)) end
-    from (
-      select to_jsonb(array(
-        select contact from unnest('{email,phone}'::text[]) as contact
-        where case when replaced ? contact then merged_row else kept_row end -> 'told' ? contact order by 1
-      )) as told
-    ) as joined
-  );
+  replaced := private.replaced_columns(kept_row, merged_row, taken);
   perform private.set_write_mode('merge');
   perform private.set_side(kind, kept, replaced, 1);
   perform private.delete_person(kind, merged);
@@ -2630,13 +2718,15 @@ begin
   return done;
 end
 $$;
+comment on function private.merge_records(text, uuid, uuid, text[], jsonb, jsonb) is
+  'Merges two records of one kind, and with them their people.';
 
 create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language sql security invoker set search_path = ''
-as $$ select private.merge_people(kind, kept, merged, taken, seen, choices) $$;
+as $$ select private.merge_records(kind, kept, merged, taken, seen, choices) $$;
 comment on function public.merge_people is
-  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are as for merge_persons. Returns the id for undo_merge.';
-grant execute on function private.merge_people, public.merge_people to authenticated;
+  'Merges one mentor, mentee or trainer into another and moves all references. `taken` are the columns that get the merged one''s values; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are those of merge_persons. Returns the id for undo_merge.';
+grant execute on function private.merge_records, public.merge_people to authenticated;
 
 -- supabase/schemas/submissions/submission_kinds.sql
 
@@ -2667,7 +2757,8 @@ insert into private.submission_kinds (kind, form, letter, sla_days) values
 create function private.queued_forms() returns text[]
 language sql stable set search_path = ''
 as $$ select array(select form from private.submission_kinds order by kind) $$;
-comment on function private.queued_forms() is 'The tables of forms that are answered, each row with one in submissions.';
+comment on function private.queued_forms() is
+  'The tables of forms that get an answer: each of their rows has one in submissions.';
 
 create function private.public_forms() returns text[]
 language sql stable set search_path = ''
@@ -2709,9 +2800,10 @@ exception
   when invalid_text_representation then return left(address, 100);
 end
 $$;
+comment on function private.client_address is
+  'The address of the request''s sender, as the nearest proxy tells it, or `unknown`; of IPv6 the /64 network.';
 
--- Whether a visitor's form sends a row. Inside SECURITY DEFINER current_user is the owner; the setting is
--- still the role of the request. An import by staff is no form.
+-- Inside SECURITY DEFINER current_user is the owner; the setting is still the role of the request.
 create function private.is_sent_by_form() returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -2720,6 +2812,8 @@ begin
     and private.write_mode() is distinct from 'import';
 end
 $$;
+comment on function private.is_sent_by_form is
+  'Whether a visitor''s or account''s form writes the row. An import is no form.';
 
 create function private.limit_requests(of_form text) returns void
 language plpgsql security definer set search_path = ''
@@ -2764,6 +2858,8 @@ begin
   insert into private.recent_submissions (form, address) values (of_form, client);
 end
 $$;
+comment on function private.limit_requests is
+  'Counts a request to a form from the sender''s address; refuses (429) the sixth in ten minutes, and tells how long to wait.';
 
 create function private.limit_submissions() returns trigger
 language plpgsql security definer set search_path = ''
@@ -2776,10 +2872,10 @@ begin
   return new;
 end
 $$;
+comment on function private.limit_submissions is
+  'Limits how often an address may send a form. Admins, and rows that another form''s trigger adds, do not count.';
 
--- A count, the stored row or its location would disclose whether a row was stored, and so what others
--- sent. The refusal comes first, for the whole statement.
-
+-- The refusal comes first, for the whole statement.
 create function private.refuse_returning() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -2792,6 +2888,8 @@ begin
   return null;
 end
 $$;
+comment on function private.refuse_returning is
+  'Refuses a form that asks for its row, its location or a count in return: they would disclose whether a row was stored, and so what others sent.';
 
 -- A visitor whose response was lost sends the form again, perhaps from another network. A row of the last
 -- day with the same values, the address in capitals or not, makes it a duplicate, which is not stored. An
@@ -2831,6 +2929,8 @@ begin
   return null;
 end
 $$;
+comment on function private.skip_duplicate is
+  'Stores no second row for a form that came with the same values within a day; its receipt is the earlier one''s.';
 
 -- supabase/schemas/submissions/recent_submissions.sql
 
@@ -2844,7 +2944,9 @@ create table private.recent_submissions (
   submitted_at timestamptz not null default now()
 );
 create index recent_submissions_form_address_idx on private.recent_submissions (form, address, submitted_at);
+comment on index private.recent_submissions_form_address_idx is 'The last requests of an address to a form.';
 create index recent_submissions_submitted_at_idx on private.recent_submissions (submitted_at);
+comment on index private.recent_submissions_submitted_at_idx is 'The retention rule.';
 alter table private.recent_submissions enable row level security;
 
 -- supabase/schemas/submissions/captcha.sql
@@ -2877,6 +2979,7 @@ begin
     and not exists (select from public.holidays where holidays.day = is_business_day.day);
 end
 $$;
+comment on function private.is_business_day is 'Whether the office works on this day: no weekend, no holiday.';
 
 create function private.due_at(received timestamptz, business_days integer) returns timestamptz
 language plpgsql stable security definer set search_path = ''
@@ -2917,6 +3020,8 @@ begin
   return null;
 end
 $$;
+comment on function private.update_open_due_dates is
+  'Sets the due dates of unanswered submissions again after a change of holidays.';
 
 -- supabase/schemas/submissions/holidays.sql
 
@@ -2963,6 +3068,8 @@ create index holidays_search_text_idx on public.holidays
 create function private.submission_forms() returns setof private.submission_kinds
 language sql stable security definer set search_path = ''
 as $$ select * from private.submission_kinds order by kind $$;
+comment on function private.submission_forms is
+  'The kinds of submissions with their forms, in the order of their names.';
 
 create function private.sla_days(kind public.submission_kind) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -2971,9 +3078,8 @@ begin
   return (select listed.sla_days from private.submission_kinds as listed where listed.kind = sla_days.kind::text);
 end
 $$;
+comment on function private.sla_days is 'The business days until a submission of this kind must be answered.';
 
--- By chance and not by count: a sender who gets the reference of an earlier submission with the same words
--- cannot tell it from a new one.
 create function private.new_reference(letter text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -2989,6 +3095,8 @@ begin
   return candidate;
 end
 $$;
+comment on function private.new_reference is
+  'An unused reference like V-123456, by chance and not by count: a sender who gets the reference of an earlier submission with the same words can''t tell it from a new one.';
 
 create function private.enqueue_submission() returns trigger
 language plpgsql security definer set search_path = ''
@@ -3030,9 +3138,8 @@ begin
   return null;
 end
 $$;
-
--- A submission is answered when its status leaves `new`. Back to `new` within a minute is an undo and
--- reopens the promise, unless an answer went out; later it stays answered.
+comment on function private.enqueue_submission is
+  'Adds a form''s row to the queue: reference, due date, and a search text without protected fields.';
 
 create function private.sync_status() returns trigger
 language plpgsql security definer set search_path = ''
@@ -3065,6 +3172,8 @@ begin
   return null;
 end
 $$;
+comment on function private.sync_status is
+  'Copies a new status to the queue. A submission is answered when its status leaves `new`; back to `new` within a minute is an undo and reopens the promise, unless an answer went out.';
 
 create function private.delete_submission() returns trigger
 language plpgsql security definer set search_path = ''
@@ -3091,6 +3200,8 @@ as $$
   select private.lock_people();
   select pg_advisory_xact_lock(hashtextextended('public.submissions', 0));
 $$;
+comment on function private.lock_workflow is
+  'Takes the lock of people, and the lock that lets only one decision on submissions run at a time.';
 
 create function private.lock_workflow_first() returns trigger
 language plpgsql security definer set search_path = ''
@@ -3111,10 +3222,12 @@ begin
   return new;
 end
 $$;
+comment on function private.sign_note is 'Sets the author''s name on a note, an answer or a conversion.';
 
 create function private.reviewer_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$ select private.holders('can_review_submissions') $$;
+comment on function private.reviewer_ids is 'The accounts that may review submissions, including admins.';
 
 create function private.reviewers() returns table (id uuid, full_name text, may_review boolean)
 language sql stable security definer set search_path = ''
@@ -3150,6 +3263,8 @@ begin
   end if;
 end
 $$;
+comment on function private.require_changes is
+  'Refuses more than 1,000 changes at once, and changes without a new and a replaced value each.';
 
 -- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
 create function public.set_submission_status(ids uuid[], to_status text[], from_status text[])
@@ -3271,7 +3386,7 @@ begin
   for view in select jsonb_array_elements(views) loop
     select * into filter from private.list_filter('submissions', view, auth.uid(), parameters);
     if filter.condition is null then
-      raise exception 'The queue has no such view.' using errcode = '22023';
+      raise exception 'This view of the queue does not exist.' using errcode = '22023';
     end if;
     parameters := filter.parameters;
     counts := counts || format('count(*) filter (where %s)', filter.condition);
@@ -3311,6 +3426,8 @@ begin
   end if;
 end
 $$;
+comment on function private.send_changes is
+  'Tells reviewers which rows of a table changed: up to a hundred ids, or null for more. During an import it sends nothing.';
 
 create function private.broadcast_changes() returns trigger
 language plpgsql security definer set search_path = ''
@@ -3334,7 +3451,7 @@ begin
   return null;
 end
 $$;
-comment on function private.broadcast_row() is 'The same for a trigger on each row.';
+comment on function private.broadcast_row() is 'Like private.broadcast_changes, for a trigger on each row.';
 
 -- supabase/schemas/submissions/status_page.sql
 
@@ -3343,6 +3460,7 @@ comment on function private.broadcast_row() is 'The same for a trigger on each r
 create function private.is_closed(status public.submission_status) returns boolean
 language sql immutable set search_path = ''
 as $$ select status in ('accepted', 'rejected', 'closed', 'declined', 'lapsed') $$;
+comment on function private.is_closed is 'Whether a status ends a submission.';
 
 create function private.has_mail_allowance(address text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -3389,6 +3507,8 @@ begin
   return null;
 end
 $$;
+comment on function private.send_receipt is
+  'Queues the receipt of a form, if receipts are on and the address is one that may get another mail today.';
 
 create function private.store_receipt_key(submission uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -3402,6 +3522,8 @@ begin
   end if;
 end
 $$;
+comment on function private.store_receipt_key is
+  'Stores the hash of the key that a form sent along: with the key its browser gets the reference.';
 
 create function private.keep_receipt_key() returns trigger
 language plpgsql security definer set search_path = ''
@@ -3437,6 +3559,7 @@ begin
   return null;
 end
 $$;
+comment on function private.close_tokens is 'Copies a submission''s closing time to the tokens of its status page.';
 
 create function private.submission_of(token text) returns uuid
 language sql stable security definer set search_path = ''
@@ -3444,6 +3567,8 @@ as $$
   select submission_id from private.status_tokens
   where hash = private.token_hash(token) and (closed_at is null or closed_at > now() - interval '90 days')
 $$;
+comment on function private.submission_of is
+  'The submission whose status page this token opens; null for an invalid or expired one.';
 
 create function private.prove_address(submission uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -3453,7 +3578,7 @@ begin
 end
 $$;
 comment on function private.prove_address(uuid) is
-  'After a press on the status page: whoever pressed reads the mail of the submission''s address. A look proves nothing, since mail scanners open links.';
+  'Notes that someone pressed a button on the status page, and so reads the mail of the submission''s address. Opening the page proves nothing: mail scanners open links.';
 
 -- A lost link. Whoever knows an address may ask for its links: the mail goes to its owner, and the answer
 -- is the same where there is nothing to send. Earlier links stay.
@@ -3503,6 +3628,8 @@ as $$
   select greatest(0, 20 - count(*))::integer from public.submission_notes
   where submission_id = submission and is_from_applicant
 $$;
+comment on function private.messages_left is
+  'How many of their twenty messages the applicant can still add on the status page.';
 
 create function private.stage(
   status public.submission_status, answered_at timestamptz, withdrawn_at timestamptz
@@ -3689,8 +3816,6 @@ as $$ select private.answer_blocker(submission) $$;
 comment on function public.answer_blocker is
   'For reviewers: the reason why no answer can be sent (missing, no address, bounced, complained), or null.';
 
--- In one transaction: the answer, its mail, and answered_at.
-
 create function private.send_answer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -3713,6 +3838,8 @@ begin
   return null;
 end
 $$;
+comment on function private.send_answer is
+  'Mails an answer and notes the submission as answered, in one transaction. Refuses an answer without an address to go to, or without the reference in its subject.';
 
 create function private.answers_of(submission uuid) returns table (
   id uuid, author_name text, subject text, body text, created_at timestamptz, delivery text, reason text
@@ -3771,12 +3898,13 @@ grant execute on function private.status_messages, public.status_messages to ano
 create function public.search_answer_templates(search text) returns setof public.answer_templates
 language sql stable security invoker set search_path = ''
 as $$ select * from public.answer_templates where id = any ((select private.matching('answer_templates', search))::uuid[]) $$;
+comment on function public.search_answer_templates is
+  'The templates that match a search; none for callers who may not review.';
 grant execute on function public.search_answer_templates(text) to authenticated;
 
 -- supabase/schemas/submissions/snoozing.sql
 
--- Put off: the time is compared with now wherever waiting submissions are read, so that no job has to
--- bring anything back.
+-- Snoozing: whoever reads waiting submissions compares the time with now, so no job has to bring anything back.
 
 create function private.put_off(submission uuid, until_day date default null, when_they_reply boolean default false) returns timestamptz
 language plpgsql security definer set search_path = ''
@@ -3789,7 +3917,7 @@ declare
   end;
   before public.submissions;
 begin
-  perform private.require(private.may_review(), 'You may not put this off.');
+  perform private.require(private.may_review(), 'You may not snooze this.');
   if not when_they_reply and until_day not between private.office_today() + 1 and private.office_today() + 366 then
     raise exception 'Choose a day from tomorrow on, within a year.' using errcode = 'P0001';
   end if;
@@ -3815,7 +3943,7 @@ create function public.put_off(submission uuid, until_day date default null, whe
 language sql security invoker set search_path = ''
 as $$ select private.put_off(submission, until_day, when_they_reply) $$;
 comment on function public.put_off is
-  'For reviewers: takes a waiting submission out of the waiting ones until eight in the office on a day, or until its sender writes; without either it waits again.';
+  'For reviewers: snoozes a waiting submission until eight in the office on a day, or until its sender writes; without either it waits again. Refuses an answered one, and any day but the next 366.';
 
 create function private.put_off_words(until timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -3825,6 +3953,7 @@ as $$
     when until > '-infinity' then to_jsonb(until)
   end
 $$;
+comment on function private.put_off_words is 'A snooze as the log shows it: a time, `they reply`, or null.';
 grant execute on function private.put_off, public.put_off to authenticated;
 
 -- The first answer ends it.
@@ -3851,6 +3980,7 @@ begin
   end if;
 end
 $$;
+comment on function private.bring_back is 'Ends the snooze of these submissions.';
 
 create function private.bring_back_of_message() returns trigger
 language plpgsql security definer set search_path = ''
@@ -3862,6 +3992,7 @@ begin
   return new;
 end
 $$;
+comment on function private.bring_back_of_message is 'Ends the snooze of a submission when its sender writes.';
 
 create function private.bring_back_of_sender() returns trigger
 language plpgsql security definer set search_path = ''
@@ -3874,6 +4005,8 @@ begin
   return new;
 end
 $$;
+comment on function private.bring_back_of_sender is
+  'Ends the snooze of a sender''s unanswered submissions when they send another form.';
 
 -- supabase/schemas/giving/donors.sql
 
@@ -3903,24 +4036,31 @@ create table public.donors (
 comment on table public.donors is
   'One row per person who gave, moved a gift, or is the legal donor of one. A fully refunded gift does not count.';
 comment on column public.donors.id is 'The person_id, or legal_donor_id, of their gifts.';
-comment on column public.donors.name is 'That of the person, whatever name a gift has.';
+comment on column public.donors.name is 'The person''s name, whatever name a gift has.';
 comment on column public.donors.email is 'Where letters to the person go (private.email_of), unless it bounced.';
 comment on column public.donors.gift_count is 'Gifts of which they are the legal donor.';
-comment on column public.donors.moved_count is 'Gifts that they moved, with another as the legal donor: no part of gift_count and lifetime.';
-comment on column public.donors.thank_for_at is 'The last gift that they gave or moved. A legal donor is not thanked for what another moved.';
-comment on column public.donors.number is 'In the number of their receipts.';
+comment on column public.donors.moved_count is
+  'Gifts that they moved, with someone else as the legal donor: not in gift_count and lifetime.';
+comment on column public.donors.thank_for_at is
+  'The time of the last gift that they gave or moved. A legal donor gets no thanks for what someone else moved.';
+comment on column public.donors.number is 'Part of the number of their receipts.';
 comment on column public.donors.lifetime is 'The sum of the gifts of which they are the legal donor, less refunds.';
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
 comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
 comment on column public.donors.payment_failing_since is
-  'The third failed payment of a subscription; null again with its next gift.';
-comment on column public.donors.created_at is 'The first gift.';
+  'The time of the third failed payment of a subscription; null again with its next gift.';
+comment on column public.donors.created_at is 'The time of the first gift.';
 create index donors_last_gift_at_idx on public.donors (last_gift_at desc, id desc);
+comment on index public.donors_last_gift_at_idx is 'The list of donors, last gift first: its opening order.';
 create index donors_created_at_idx on public.donors (created_at desc, id desc);
+comment on index public.donors_created_at_idx is 'The list of donors by first gift.';
 create index donors_name_idx on public.donors (name, id);
+comment on index public.donors_name_idx is 'The list of donors by name.';
 create index donors_lifetime_idx on public.donors (lifetime, id);
+comment on index public.donors_lifetime_idx is 'The list of donors by sum.';
 create index donors_frequency_ends_at_idx on public.donors (frequency_ends_at) where frequency <> 'lapsed';
+comment on index public.donors_frequency_ends_at_idx is 'Donors who lapse next, for private.process_donors.';
 
 alter table public.donors enable row level security;
 grant select, insert, update, delete on public.donors to service_role;
@@ -3988,7 +4128,8 @@ as $$
     where length(word) > 1 and word <> all (string_to_array(private.plain_name(known), ' '))
   )
 $$;
-comment on function private.further_words(text, text) is 'Whether a name has words that the known one lacks, initials apart.';
+comment on function private.further_words(text, text) is
+  'Whether a name has words, besides initials, that the known one lacks.';
 
 -- The words of receipts, which the law prescribes: an admin edits and confirms them.
 
@@ -4004,7 +4145,7 @@ as $$
   end, false)
 $$;
 comment on function private.are_receipt_words(jsonb) is
-  'Whether all four are there, and one tells of goods or services, as the tax office demands.';
+  'Whether these are all four texts of a receipt, and one speaks of goods or services, as the tax office requires.';
 
 create function private.words_in_full(words jsonb, issuer text[]) returns text
 language sql immutable set search_path = ''
@@ -4013,6 +4154,8 @@ as $$
     concat_ws(e'\n\n', words ->> 'title', array_to_string(issuer, ', '), words ->> 'in_kind', words ->> 'no_goods', words ->> 'thanks')
   end
 $$;
+comment on function private.words_in_full is
+  'The words of receipts as one text for the log; null before the first confirmation.';
 
 -- supabase/schemas/mail/addresses.sql
 
@@ -4064,7 +4207,7 @@ begin
 end
 $$;
 comment on function private.folded_address(text) is
-  'An address as it tells people apart: without case, and at Gmail without dots and tags.';
+  'An address for telling people apart: without case, and at Gmail without dots and tags.';
 
 -- A server that refuses one address of a mailbox may know the others: anyone can type office+x@….
 create function private.suppression_scope(address text, reason text) returns text
@@ -4074,18 +4217,20 @@ as $$
     else lower(btrim(address)) end
 $$;
 comment on function private.suppression_scope(text, text) is
-  'What a suppression is about: the address as it was sent to, or the mailbox of one that unsubscribed.';
+  'What a suppression covers: the address that a mail went to, or the mailbox that unsubscribed.';
 
 create function private.keyed_hash(value text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select encode(sha256(key || sha256(key || convert_to(value, 'UTF8'))), 'hex') from private.hash_key
 $$;
+comment on function private.keyed_hash is 'A hash with this database''s key: no one without the key can test a guess.';
 
 create function private.suppressed_as(scope text) returns text[]
 language sql stable security definer set search_path = ''
 as $$ select array[scope, 'erased:' || private.keyed_hash(scope)] $$;
-comment on function private.suppressed_as(text) is 'The scopes under which a suppression is stored: its own, and that after erasing.';
+comment on function private.suppressed_as(text) is
+  'The scopes that a suppression may be stored under: its own, or a hash of it after an erasure.';
 
 -- supabase/schemas/mail/suppressions.sql
 
@@ -4098,11 +4243,12 @@ create table private.suppressions (
   import_id uuid,
   primary key (address, reason)
 );
-comment on column private.suppressions.import_id is 'The import whose file said so: its undo lifts it.';
+comment on column private.suppressions.import_id is 'The import whose file said so. Its undo lifts the suppression.';
 create index suppressions_import_id_idx on private.suppressions (import_id) where import_id is not null;
 comment on table private.suppressions is
   'Addresses that get no more mail. Unsubscribed ones still get mails about their own submissions.';
 create index suppressions_scope_idx on private.suppressions (scope);
+comment on index private.suppressions_scope_idx is 'Whether an address or mailbox is suppressed.';
 alter table private.suppressions enable row level security;
 
 -- supabase/schemas/mail/subscribing.sql
@@ -4120,6 +4266,8 @@ begin
   ));
 end
 $$;
+comment on function private.send_confirmation is
+  'Mails the confirmation link of a subscription, unless the address is no address or had its three mails of the day.';
 
 create function private.receive_subscription() returns trigger
 language plpgsql security definer set search_path = ''
@@ -4162,6 +4310,8 @@ begin
   return null;
 end
 $$;
+comment on function private.receive_subscription is
+  'Decides about a subscription from a form: a new address is stored, a known one is confirmed or gets its link again. It needs a confirmation where double opt-in is on or the mailbox unsubscribed, except from the address''s own account.';
 
 create function private.request_confirmation() returns trigger
 language plpgsql security definer set search_path = ''
@@ -4174,6 +4324,8 @@ begin
   return null;
 end
 $$;
+comment on function private.request_confirmation is
+  'Mails the confirmation link of a new subscription. An import mails none.';
 
 create function private.confirm_subscription(token text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -4205,7 +4357,7 @@ grant execute on function private.requires_double_opt_in, public.requires_double
 
 -- supabase/schemas/tasks/assigning.sql
 
--- An assignee is a member of staff who may read the record, as readable_tables tells of the caller.
+-- An assignee is a member of staff who may read the record, by the same rules as private.readable_tables.
 
 create function private.task_permissions() returns table (table_name text, permission text)
 language sql immutable set search_path = ''
@@ -4214,6 +4366,8 @@ as $$
     ('donors', 'can_manage_donations'), ('donations', 'can_manage_donations'), ('programs', 'can_manage_programs'),
     ('submissions', 'can_review_submissions')
 $$;
+comment on function private.task_permissions is
+  'The tables whose records can have tasks and files, and the permission that reads each.';
 
 create function private.task_readers(open_to text[]) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -4241,7 +4395,7 @@ begin
 end
 $$;
 comment on function private.tables_of_address(text) is
-  'Tables with this address that the caller may read, so that no answer tells of others.';
+  'The tables with this address that the caller may read: no answer tells of others.';
 
 create function private.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
 language sql stable security definer set search_path = ''
@@ -4282,11 +4436,11 @@ begin
     end;
   end if;
   if (is_new or new.due_on <> old.due_on) and new.due_on < private.office_today() then
-    raise exception 'The due day is over. Choose today or a later day.' using errcode = 'P0001';
+    raise exception 'The due day is in the past. Choose today or a later day.' using errcode = 'P0001';
   end if;
   if new.assignee_id is not null and (is_new or new.assignee_id is distinct from old.assignee_id)
     and new.assignee_id not in (select private.task_readers(new.open_to)) then
-    raise exception 'This colleague has left or may not read the record. Choose someone else.' using errcode = 'P0001';
+    raise exception 'This colleague has left or can''t see the record. Choose someone else.' using errcode = 'P0001';
   end if;
   if not is_new and new.assignee_id is distinct from old.assignee_id and old.assignee_id = auth.uid()
     and new.open_to = '{}' and new.author_id is distinct from auth.uid() and not private.is_admin() then
@@ -4303,6 +4457,8 @@ begin
   return new;
 end
 $$;
+comment on function private.check_task is
+  'Checks a task that is added or changed, and sets who may read it and who did it. Refuses a record that the caller may not read, a past due day, an assignee who may not read the record, and an assignee who hands on a colleague''s task without a record.';
 
 create function private.release_tasks() returns trigger
 language plpgsql security definer set search_path = ''
@@ -4313,7 +4469,7 @@ begin
   return null;
 end
 $$;
-comment on function private.release_tasks() is 'A member of staff who leaves has no open task.';
+comment on function private.release_tasks() is 'Unassigns the open tasks of a member of staff who leaves.';
 
 -- supabase/schemas/files/rules.sql
 
@@ -4321,7 +4477,7 @@ create function private.largest_file() returns integer
 language sql immutable set search_path = ''
 as $$ select 20 * 1024 * 1024 $$;
 comment on function private.largest_file() is
-  'Bytes of a file at most. The app and the function check-files have the same in src/shared/lib/file-content.ts.';
+  'The most bytes that a file may have. The app and the function check-files have the same number in src/shared/lib/file-content.ts.';
 
 create function private.file_undo() returns interval
 language sql immutable set search_path = ''
@@ -4352,7 +4508,7 @@ begin
 end
 $$;
 comment on function private.is_file_name(text, text) is
-  'Whether it is the name of a file, on one line, without a path or a mark of direction, that ends as a type that we keep, or as this one.';
+  'Whether this is a file name: one line, without a path or a mark of direction, with the ending of a type that we keep, or of this one.';
 
 create function private.keep_leftovers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -4362,6 +4518,7 @@ begin
   return null;
 end
 $$;
+comment on function private.keep_leftovers is 'Notes the deleted files, so that check-files deletes their objects.';
 
 -- supabase/schemas/lists/views.sql
 
@@ -4371,7 +4528,8 @@ $$;
 create function private.counted_rows(kind text) returns text
 language sql immutable set search_path = ''
 as $$ select case kind when 'donations' then 'is_posted' else 'true' end $$;
-comment on function private.counted_rows(text) is 'The condition of the rows of a table that lists, searches and figures have.';
+comment on function private.counted_rows(text) is
+  'The condition, as SQL, on the rows that lists, searches and figures of a table have: only posted gifts count.';
 -- Conditions. The app declares each filter as conditions, [column, operator, value], asks PostgREST with them, and
 -- stores those of a view in its state (conditionsOf in list-state.ts). They are another person's text: only a column
 -- that the API may select and the text of an operator become SQL, and values are parameters.
@@ -4390,7 +4548,7 @@ as $$
     ('is', '%1$I is null')
 $$;
 comment on function private.filter_operators() is
-  'The operators of conditions, by their names in PostgREST: a format of column, parameter and type. A query reads a value once.';
+  'The operators of conditions by their names in PostgREST, each as a format of column, parameter and type. A query reads a value once.';
 
 create function private.is_condition(one jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -4411,6 +4569,7 @@ as $$
     false
   )
 $$;
+comment on function private.is_condition is 'Whether this is one condition, as private.are_conditions describes them.';
 
 create function private.are_conditions(conditions jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -4421,7 +4580,7 @@ as $$
   )
 $$;
 comment on function private.are_conditions(jsonb) is
-  'Whether it is a list of [column, operator, value]. A value is a text, a list for `in`, {symbol: me | now}, or {day, later}: when a day of the office begins, or one some days later.';
+  'Whether this is a list of [column, operator, value]. A value is a text, a list for `in`, {symbol: me | now}, or {day, later}: the beginning of a day in the office, or of one some days later.';
 
 create function private.is_view_state(state jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -4447,11 +4606,13 @@ as $$
     )
 $$;
 comment on function private.is_view_state(jsonb) is
-  'Whether it is the state of a list: search (and its words, as the functions of a search take them), filters (and their conditions), sort, columns in their order; and whether a part that named an erased person is gone.';
+  'Whether this is the state of a list: search (and its words, as the functions of a search take them), filters (and their conditions), sort, columns in their order; and whether a part that named an erased person was removed.';
 
 create function private.is_list_address(list text) returns boolean
 language sql immutable set search_path = ''
 as $$ select list ~ '^/[a-z-]{0,50}(\?[a-z]{1,20}=[a-z-]{1,50}(&[a-z]{1,20}=[a-z-]{1,50})?)?$' $$;
+comment on function private.is_list_address is
+  'Whether this is the address of a list in the app, like /crm?tab=mentors.';
 grant execute on function
   private.filter_operators(), private.is_condition(jsonb), private.are_conditions(jsonb), private.is_view_state(jsonb),
   private.is_list_address(text)
@@ -4466,7 +4627,8 @@ as $$
   union all
   select unnest(private.public_forms()), 'can_review_submissions'
 $$;
-comment on function private.table_permissions() is 'As readable_tables has it: the permissions that open all rows of a table.';
+comment on function private.table_permissions() is
+  'The permissions that open all rows of a table, as private.readable_tables applies them.';
 
 create function private.readers(of_table text) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -4487,10 +4649,12 @@ as $$
   select exists (
     select from public.saved_views
     where id = view and (is_shared or owner_id = account) and account in (select private.readers(table_name))
-      -- Without a part it has rows that it had not: nobody is written to before its owner has looked.
+      -- With a part removed it has more rows than before: no one gets a mail until its owner has looked.
       and not state ? 'erased'
   )
 $$;
+comment on function private.may_use_view is
+  'Whether an account may use a view: its own or a shared one, of a table that it may read. A view that named an erased person waits until its owner saves it again.';
 
 -- supabase/schemas/rights/personal_data.sql
 
@@ -4500,21 +4664,18 @@ create table private.personal_data (
   label text not null,
   action text not null check (action in ('delete', 'anonymize', 'keep', 'none')),
   condition text,
-  assignments jsonb not null default '{}',
-  stays text[] not null default '{}',
-  handed_over text[],
+  hands_over_rest boolean not null default true,
   reason text,
+  unique (table_name, label),
   check ((condition is null) = (action = 'none')),
-  check ((assignments <> '{}') = (action = 'anonymize')),
   check (action = 'delete' or reason is not null)
 );
 comment on table private.personal_data is
   'Where personal data is. Erasing goes by position. `none` says why a table holds no personal data.';
 comment on column private.personal_data.condition is
   'Which rows (as `stored`) belong to a private.data_subject ($1).';
-comment on column private.personal_data.assignments is 'Column to its value after erasing, as an expression.';
-comment on column private.personal_data.stays is 'Columns with texts that erasing leaves as they are.';
-comment on column private.personal_data.handed_over is 'Columns that the person gets: all when null, none when empty.';
+comment on column private.personal_data.hands_over_rest is
+  'Whether the person also gets the columns without a row in private.personal_columns.';
 alter table private.personal_data enable row level security;
 
 -- supabase/schemas/rights/words.sql
@@ -4522,10 +4683,12 @@ alter table private.personal_data enable row level security;
 create function private.mailboxes(addresses text[]) returns text[]
 language sql immutable set search_path = ''
 as $$ select array(select private.mailbox(address) from unnest(addresses) as address) $$;
+comment on function private.mailboxes is 'The mailboxes of these addresses.';
 
 create function private.only_words(said text) returns text
 language sql immutable set search_path = ''
 as $$ select ' ' || btrim(regexp_replace(said, '[^[:alnum:]@.+_-]+', ' ', 'g')) || ' ' $$;
+comment on function private.only_words is 'A text as words between single spaces, to find whole words in it.';
 
 create function private.has_phone(who private.data_subject, said text, least_digits integer) returns boolean
 language sql stable security definer set search_path = ''
@@ -4535,7 +4698,7 @@ as $$
   from regexp_replace(private.searchable(said), '\D', '', 'g') as digits
 $$;
 comment on function private.has_phone(private.data_subject, text, integer) is
-  'Whether a text has a phone of the person, or is at least so many of its digits in a row.';
+  'Whether a text has a phone of the person, or is at least so many digits in a row of one.';
 
 create function private.is_searched(who private.data_subject, search text) returns boolean
 language sql stable security definer set search_path = ''
@@ -4575,7 +4738,7 @@ as $$
   end
 $$;
 comment on function private.named_keys(private.data_subject, jsonb) is
-  'The parts of what an export says of its list that name the person. Its reason stays.';
+  'The keys of an export''s filters that name the person. Its reason is not among them.';
 
 -- supabase/schemas/retention/retention_rules.sql
 
@@ -4601,21 +4764,21 @@ create table private.retention_rules (
   constraint retention_rules_kept_check check (kept between shortest and longest)
 );
 comment on column private.retention_rules.day_column is 'When the period begins: an indexed column or expression.';
-comment on column private.retention_rules.condition is 'Which other rows stay. $1 is the time before which rows are due.';
+comment on column private.retention_rules.condition is
+  'Which rows it applies to. $1 is the time before which rows are due.';
 comment on column private.retention_rules.cleared is
   'Columns that lose their values, where the row itself stays; null where the row is deleted.';
 comment on column private.retention_rules.longest is
-  'The promise of the privacy notice. An admin may shorten a period, and never lengthen it beyond this.';
-comment on column private.retention_rules.batch is 'The most rows of one transaction, so that none lasts long.';
-comment on column private.retention_rules.pruned_rows is 'Rows of the current run, which takes a transaction each minute.';
+  'The promise of the privacy notice. An admin may shorten the period, and lengthen it no further than this.';
+comment on column private.retention_rules.batch is 'The most rows in one transaction, so that none takes long.';
+comment on column private.retention_rules.pruned_rows is
+  'The rows of the current run so far. A run takes one transaction each minute.';
 alter table private.retention_rules enable row level security;
 
 -- supabase/schemas/courses/seats.sql
 
 -- Enrollments in courses, with a waitlist, and grades. Managers of courses read the names and addresses of
--- mentees, by functions, and nothing else of them.
-
--- The history of a course names the mentee of each change.
+-- mentees through functions, and nothing else about them.
 
 create function private.log_course_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -4645,10 +4808,13 @@ begin
   return null;
 end
 $$;
+comment on function private.log_course_change is
+  'Logs a change of a mentee''s enrollment or grade under the course, with the mentee''s name. The argument is the column.';
 
 create function private.require_course_manager() returns void
 language sql stable security definer set search_path = ''
 as $$ select private.require(private.has_permission('can_manage_courses'), 'You may not manage courses.') $$;
+comment on function private.require_course_manager is 'Refuses callers without can_manage_courses.';
 
 -- Seats. A transaction that takes or frees one locks the course's row until its end.
 
@@ -4693,6 +4859,8 @@ begin
   return null;
 end
 $$;
+comment on function private.sync_seats is
+  'Gives the free seats of a course to its waitlist. The argument is the column with the course''s id.';
 
 -- No trigger promotes mentees who become active again, or the waitlist of a reopened course: a transaction
 -- that changes a person locks their row, and must not wait for courses with it.
@@ -4720,7 +4888,7 @@ begin
 end
 $$;
 comment on function private.process_waitlists() is
-  'Gives way (lock_timeout) to the removal of a mentee, which frees seats in several courses, and retries the next minute.';
+  'Gives free seats to mentees who became active again, and to the waitlist of a reopened course. Gives way (lock_timeout) to the removal of a mentee, which frees seats in several courses, and tries again in the next minute.';
 select private.every_minute('process_waitlists');
 
 create function private.enrol(course uuid, mentee uuid) returns public.enrolment_state
@@ -4733,7 +4901,7 @@ begin
   perform private.require_course_manager();
   seats := private.free_seats(course);
   if seats is null then
-    raise exception 'This course is no longer there.' using errcode = 'PT404';
+    raise exception 'This course no longer exists.' using errcode = 'PT404';
   end if;
   -- Waiting mentees go before a new one, also those who were inactive when a seat came free.
   perform private.promote_waitlisted(course);
@@ -4783,7 +4951,7 @@ comment on function public.withdraw_enrolment is
 grant execute on function private.enrol, public.enrol to authenticated;
 grant execute on function private.withdraw_enrolment, public.withdraw_enrolment to authenticated;
 
--- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else of a child.
+-- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else about a child.
 
 create function private.enrollable_mentees(course uuid, search text)
 returns table (id uuid, first_name text, last_name text, email text)
@@ -4873,7 +5041,9 @@ create table public.courses (
 );
 comment on column public.courses.capacity is 'Null means unlimited.';
 create index courses_created_at_idx on public.courses (created_at desc, id desc);
+comment on index public.courses_created_at_idx is 'The list of courses, newest first: its opening order.';
 create index courses_title_idx on public.courses (title, id);
+comment on index public.courses_title_idx is 'The list of courses by title.';
 
 alter table public.courses enable row level security;
 grant select, insert, update, delete on public.courses to service_role;
@@ -4910,6 +5080,7 @@ create trigger promote_waitlisted after update of capacity on public.courses
 create function private.delete_captcha_passes() returns void
 language sql security definer set search_path = ''
 as $$ delete from private.captcha_passes where expires_at <= now() $$;
+comment on function private.delete_captcha_passes is 'Deletes expired passes.';
 select private.every_minute('delete_captcha_passes');
 
 create function private.issue_captcha_pass() returns text
@@ -4927,7 +5098,7 @@ create function public.issue_captcha_pass() returns text
 language sql security invoker set search_path = ''
 as $$ select private.issue_captcha_pass() $$;
 comment on function public.issue_captcha_pass is
-  'A pass for one form, good for ten minutes. The caller has verified the captcha.';
+  'For the service, which has checked the captcha: a pass for one form, good for ten minutes.';
 grant execute on function private.issue_captcha_pass, public.issue_captcha_pass to service_role;
 
 create function private.check_captcha() returns trigger
@@ -4972,6 +5143,8 @@ begin
   return new;
 end
 $$;
+comment on function private.check_captcha is
+  'Refuses (403) a form without the pass of a solved captcha, where the setting requires one. A pass is good for one row; the same row again is not stored twice.';
 
 -- supabase/schemas/submissions/registration_seats.sql
 
@@ -4989,9 +5162,8 @@ $$;
 comment on function private.free_seats(text) is
   'Seats that are neither confirmed nor offered; null where they are unlimited, and below 0 after their number was lowered.';
 
--- A registration for a full program joins its waitlist. So that no one can fill a list, a mailbox has one
--- seat or waitlist entry per program, and three entries in all. Staff decide about further registrations,
--- about those that find a free seat after all, and about those without a working address.
+-- The limits keep anyone from filling a list. Staff decide about further registrations, about those that find
+-- a free seat after all, and about those without a working address.
 
 create function private.join_waitlist() returns trigger
 language plpgsql security definer set search_path = ''
@@ -5015,6 +5187,8 @@ begin
   return new;
 end
 $$;
+comment on function private.join_waitlist is
+  'Puts a registration for a full program on its waitlist. A mailbox has one seat or entry per program, and three entries in all.';
 
 create function private.reserve_seat() returns trigger
 language plpgsql security definer set search_path = ''
@@ -5034,8 +5208,8 @@ begin
   return new;
 end
 $$;
-
--- After every change: each free seat is offered to the first on the waitlist.
+comment on function private.reserve_seat is
+  'Refuses to confirm or offer a seat when none is free. Sets the place on the waitlist, and the end of an offer.';
 
 create function private.offer_seats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -5060,6 +5234,7 @@ begin
   return null;
 end
 $$;
+comment on function private.offer_seats is 'Offers each free seat to the first on the waitlist.';
 
 create function private.expire_offers() returns void
 language sql security definer set search_path = ''
@@ -5067,6 +5242,7 @@ as $$
   update public.program_registrations set status = 'lapsed'
   where status = 'offered' and offered_until < now()
 $$;
+comment on function private.expire_offers is 'Lets offers lapse that were not accepted in time.';
 select private.every_minute('expire_offers');
 
 -- The end of a course closes its confirmed registrations. A day in the future can still be moved; the day
@@ -5075,6 +5251,7 @@ select private.every_minute('expire_offers');
 create function private.end_of_day(day date) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$ select (day + 1)::timestamp at time zone private.office_time_zone() $$;
+comment on function private.end_of_day is 'When a day ends in the office.';
 
 create function private.course_end(of_program text) returns timestamptz
 language sql stable security definer set search_path = ''
@@ -5096,8 +5273,8 @@ begin
   return null;
 end
 $$;
-
--- The mail about a seat. It waits as long as the change can be undone, and an undo cancels it.
+comment on function private.close_with_course is
+  'Closes a program''s confirmed registrations with the last day of the course. Those that an earlier course closed stay closed.';
 
 create function private.notify_of_seat() returns trigger
 language plpgsql security definer set search_path = ''
@@ -5118,6 +5295,8 @@ begin
   return null;
 end
 $$;
+comment on function private.notify_of_seat is
+  'Queues the mail about a seat. It waits as long as the change can be undone, and an undo cancels it.';
 
 create function private.accept_seat(token text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -5140,8 +5319,6 @@ comment on function public.accept_seat is
   'Accepts an offered seat; false where no offer is open.';
 grant execute on function private.accept_seat, public.accept_seat to anon, authenticated;
 
--- The newsletter, where the registration asks for it. A subscribed address stays so, and gets no mail.
-
 create function private.subscribe_as_well() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -5152,6 +5329,8 @@ begin
   return null;
 end
 $$;
+comment on function private.subscribe_as_well is
+  'Subscribes the sender of a registration to the newsletter. A subscribed address stays so, and gets no mail.';
 
 create function public.program_standings() returns table (
   program text, seats integer, confirmed bigint, offered bigint, waiting bigint, undecided bigint, ends_on date
@@ -5243,8 +5422,26 @@ create trigger broadcast_update after update on public.program_seats referencing
 
 -- supabase/schemas/giving/donor_sums.sql
 
--- Gifts by donor: one row per donor, kept by triggers of `donations`; and the events of the payment provider,
--- each recorded once.
+-- Gifts by donor: one row per donor, kept by triggers of `donations`.
+
+create function private.frequency_of_gifts(
+  kept_count bigint, last_at timestamptz, last_monthly_at timestamptz, since_second interval, since_third interval, is_yearly boolean
+) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when kept_count = 0 then null
+    -- Another gift in between does not end a monthly one.
+    when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
+    when since_second between interval '20 days' and interval '45 days'
+      and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
+    when is_yearly then 'yearly'
+    when kept_count = 1 then 'once'
+    else 'occasional'
+  end
+$$;
+comment on function private.frequency_of_gifts(bigint, timestamptz, timestamptz, interval, interval, boolean) is
+  'How often a donor gives, by the gifts that were kept; null without any.';
 
 create function private.sum_of_gifts(ids uuid[]) returns setof private.gift_sums
 language plpgsql stable security definer rows 20 set search_path = ''
@@ -5256,7 +5453,7 @@ begin
       row_number() over newest as rank,
       first_value(gift.created_at) over newest as newest_at
     from private.gifts gift
-    -- The giver is thanked, and the sums of the legal donor have the gift.
+    -- The giver gets the thanks, and the gift counts in the sums of the legal donor.
     cross join lateral (values
       (gift.person_id, gift.legal_donor_id is null, true),
       (gift.legal_donor_id, true, false)
@@ -5284,17 +5481,7 @@ begin
     from gifts group by person_id
   ),
   classified as (
-    select *,
-      case
-        when kept_count = 0 then null
-        -- Another gift in between ends no monthly one.
-        when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
-        when since_second between interval '20 days' and interval '45 days'
-          and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
-        when is_yearly then 'yearly'
-        when kept_count = 1 then 'once'
-        else 'occasional'
-      end as frequency
+    select *, private.frequency_of_gifts(kept_count, last_at, last_monthly_at, since_second, since_third, is_yearly) as frequency
     from summed
   ),
   lapsing as (
@@ -5309,6 +5496,8 @@ begin
   from lapsing join private.people on people.id = person_id;
 end
 $$;
+comment on function private.sum_of_gifts is
+  'What public.donors stores about these people: the number, sums, first and last of their gifts, and the frequency.';
 
 create function private.recount_gifts(ids uuid[], heirs jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -5334,7 +5523,7 @@ begin
     on conflict (id) do nothing;
     get diagnostics added = row_count;
     if added < absent then
-      -- Another transaction added one, with a gift that the sums lack.
+      -- Another transaction added a donor, with a gift that these sums lack.
       sums := array(select summed from private.sum_of_gifts(ids) as summed order by id);
     end if;
   end if;
@@ -5398,6 +5587,8 @@ begin
   return null;
 end
 $$;
+comment on function private.sync_donors is
+  'Recounts the donors of gifts that came, changed or went. When a donor''s last gift moves to someone else, the files go with it.';
 
 -- A donor is called and written to as the person is. A gift under another name or address changes neither.
 
@@ -5409,6 +5600,7 @@ begin
   return null;
 end
 $$;
+comment on function private.name_donor is 'Gives a donor the person''s new name.';
 
 create function private.address_donors() returns trigger
 language plpgsql security definer set search_path = ''
@@ -5420,6 +5612,8 @@ begin
   return null;
 end
 $$;
+comment on function private.address_donors is
+  'Gives donors the email that letters go to after their contact points changed.';
 
 create function private.process_donors() returns void
 language sql security definer set search_path = ''
@@ -5428,6 +5622,8 @@ as $$
     select id from public.donors where frequency <> 'lapsed' and frequency_ends_at <= now() order by frequency_ends_at limit 1000
   ))
 $$;
+comment on function private.process_donors is
+  'Recounts donors whose frequency has ended, a thousand at a time: they lapse without any new gift.';
 select private.every_minute('process_donors');
 
 -- supabase/schemas/people/people.sql
@@ -5447,20 +5643,26 @@ create table private.people (
   is_couple boolean not null default false,
   is_renamed boolean not null default false
 );
-comment on column private.people.is_renamed is 'Staff gave the name, which is shown instead of that of the rows.';
+comment on column private.people.is_renamed is
+  'Whether staff gave the name, which is shown instead of the rows'' names.';
 comment on column private.people.is_couple is
-  'The name is that of two people, who are each a person of their own. Staff take it off a firm.';
+  'Whether the name is that of two people, each a person of their own. Staff clear it for a firm.';
 comment on column private.people.kind is 'A household or organization has private.members, and may be a donor.';
 comment on column private.people.wants_paper is 'Receipts of a year go by post, where there is a postal address.';
 comment on column private.people.names is
-  'As private.plain_name has them, by which the rule knows the person: the first name that came, that from staff, and those of merged people. Later rows add none, since a stranger may type any.';
-comment on column private.people.is_known_by_name is 'Whether gifts without an address and a phone belong here by their name.';
+  'The names by which the rule knows the person, as private.plain_name writes them: the first that came, the one from staff, and those of merged people. Later rows add none: a stranger may type any name.';
+comment on column private.people.is_known_by_name is
+  'Whether a gift without an address and a phone belongs to this person by the name.';
 create index people_name_idx on private.people ((names[1]));
+comment on index private.people_name_idx is
+  'People by the first of their names: the donor of a gift without address and phone, and people who may be the same.';
 comment on column private.people.second_of is
-  'The imported gift that names them as its second contact: a person without a row, seen in the household by readers of gifts. Or the household that it made.';
+  'The imported gift that names them as its second contact: a person without a row, whom readers of gifts see in the household. Or the gift that made the household.';
 create index people_second_of_idx on private.people (second_of) where second_of is not null;
 create index people_created_at_idx on private.people (created_at);
+comment on index private.people_created_at_idx is 'The retention rule.';
 create index people_silent_idx on private.people (id) where is_deceased or do_not_contact;
+comment on index private.people_silent_idx is 'People whom no campaign is sent to: deceased, or not to be contacted.';
 
 alter table private.people enable row level security;
 create trigger name_donor after update of name on private.people
@@ -5489,11 +5691,13 @@ create table public.mentors (
 );
 
 comment on column public.mentors.told is
-  'Which of email and phone only a form or an import told us; a colleague entered the others.';
+  'Which of email and phone we have only from a form or an import; a colleague entered the other.';
 
--- The default order of a list, and its first column: docs/decisions/007-indexes-of-lists.md.
 create index mentors_created_at_id_idx on public.mentors (created_at desc, id desc);
+comment on index public.mentors_created_at_id_idx is
+  'The list of mentors, newest first: its opening order (docs/decisions/007-indexes-of-lists.md).';
 create index mentors_last_name_id_idx on public.mentors (last_name, id);
+comment on index public.mentors_last_name_id_idx is 'The list of mentors by name.';
 
 alter table public.mentors enable row level security;
 grant select, insert, update, delete on public.mentors to service_role;
@@ -5539,10 +5743,13 @@ create trigger clear_people after delete on public.mentors referencing old table
 create trigger clear_people_changed after update on public.mentors referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 create index mentors_email_address_idx on public.mentors (lower(btrim(email)));
+comment on index public.mentors_email_address_idx is 'Mentors by address: duplicates, and the rights of a person.';
 
 create index mentors_phone_keys_idx on public.mentors
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
+comment on index public.mentors_phone_keys_idx is 'Mentors by phone: duplicates.';
 create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
+comment on index public.mentors_searchable_idx is 'Mentors by their whole name: duplicates.';
 
 create trigger delete_lost_merges after delete on public.mentors referencing old table as gone
   for each statement execute function private.delete_lost_merges();
@@ -5568,10 +5775,12 @@ create table public.trainers (
   created_at timestamptz not null default now(),
   told text[] not null default '{}' check (told <@ '{email,phone}')
 );
-comment on column public.trainers.told is 'As of mentors.';
+comment on column public.trainers.told is 'As in public.mentors.';
 
 create index trainers_created_at_id_idx on public.trainers (created_at desc, id desc);
+comment on index public.trainers_created_at_id_idx is 'The list of trainers, newest first: its opening order.';
 create index trainers_last_name_id_idx on public.trainers (last_name, id);
+comment on index public.trainers_last_name_id_idx is 'The list of trainers by name.';
 
 alter table public.trainers enable row level security;
 grant select, insert, update, delete on public.trainers to service_role;
@@ -5612,9 +5821,12 @@ create trigger clear_people after delete on public.trainers referencing old tabl
 create trigger clear_people_changed after update on public.trainers referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 create index trainers_email_address_idx on public.trainers (lower(btrim(email)));
+comment on index public.trainers_email_address_idx is 'Trainers by address: duplicates, and the rights of a person.';
 create index trainers_phone_keys_idx on public.trainers
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
+comment on index public.trainers_phone_keys_idx is 'Trainers by phone: duplicates.';
 create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));
+comment on index public.trainers_searchable_idx is 'Trainers by their whole name: duplicates.';
 create trigger delete_lost_merges after delete on public.trainers referencing old table as gone
   for each statement execute function private.delete_lost_merges();
 
@@ -5639,22 +5851,29 @@ create table private.contact_points (
   constraint contact_points_retired_at_check check (retired_at is null or not is_preferred)
 );
 comment on table private.contact_points is
-  'Under which the rule looks for a person, by email and phone. None has anything protected: a mentee''s phone and parents are in no row here. A postal address finds no one, and staff enter it.';
+  'The emails, phones and postal addresses of people. The rule finds a person by email and phone, never by a postal address, which only staff enter. Nothing protected is here: neither a mentee''s phone nor the parents in a mentee''s record.';
 comment on column private.contact_points.normalized is
-  'An email in lower case, so each spelling is a point of its own; one of the private.phone_keys of a phone.';
-comment on column private.contact_points.folded is 'By which the rule compares: the private.folded_address of an email.';
+  'An email in lower case, so that each spelling is a point of its own; or one of the private.phone_keys of a phone.';
+comment on column private.contact_points.folded is
+  'What the rule compares: the private.folded_address of an email, else `normalized`.';
 comment on column private.contact_points.value is 'As typed.';
-comment on column private.contact_points.level is 'The highest of the rows that have it, at least `entered` where a colleague confirmed it.';
-comment on column private.contact_points.is_confirmed is 'A colleague confirmed what was only told. It ends with the last row that has the point.';
-comment on column private.contact_points.valid_since is 'When it came, or when it became more than told.';
-comment on column private.contact_points.parts is 'Of a postal address: street, city, region, postal_code, country.';
+comment on column private.contact_points.level is
+  'The highest level among the rows with this point; at least `entered` if a colleague confirmed it.';
+comment on column private.contact_points.is_confirmed is
+  'Whether a colleague confirmed what was only told. It goes with the last row that has the point.';
+comment on column private.contact_points.valid_since is 'When it came, or when it became better known than told.';
+comment on column private.contact_points.parts is
+  'The parts of a postal address: street, city, region, postal_code, country.';
 comment on column private.contact_points.open_to is
   'Of an email or phone that a colleague added to the person, in the spelling of the colleague: the tables with the person that the colleague could read, whose readers see it. It stays without a row.';
 comment on column private.contact_points.retired_at is
   'A colleague said that it is out of use: no letter goes there, and the rule still knows its person.';
 create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
+comment on index private.contact_points_is_preferred_key is 'A person has one preferred email and one preferred phone.';
 create index contact_points_folded_idx on private.contact_points (folded, kind);
+comment on index private.contact_points_folded_idx is 'The rule: people by email or phone.';
 create index contact_points_mailbox_idx on private.contact_points (private.mailbox(normalized)) where kind = 'email';
+comment on index private.contact_points_mailbox_idx is 'People of a mailbox, for an import of unsubscribed addresses.';
 alter table private.contact_points enable row level security;
 create trigger address_donors_added after insert on private.contact_points
   referencing new table as changed for each statement execute function private.address_donors();
@@ -5674,8 +5893,10 @@ create table private.members (
   primary key (group_id, person_id),
   constraint members_check check (group_id <> person_id)
 );
-comment on table private.members is 'Who belongs to a household or organization. What an adult is to a child is in private.guardians.';
-comment on column private.members.second_of is 'The imported gift whose second contact they are, where that was no new person.';
+comment on table private.members is
+  'Who belongs to a household or organization. What an adult is to a child is in private.guardians.';
+comment on column private.members.second_of is
+  'The imported gift that names them as its second contact, where they were known before.';
 create index members_second_of_idx on private.members (second_of) where second_of is not null;
 create index members_person_id_idx on private.members (person_id);
 alter table private.members enable row level security;
@@ -5699,7 +5920,7 @@ begin
 end
 $$;
 comment on function private.is_needed(private.people) is
-  'Whether a person has a row or a receipt for someone else''s gift, a household or organization a member, an adult a child, or a second contact a household with a row.';
+  'Whether someone has to stay: a person with a row or as the legal donor of a gift, a household or organization with a member, an adult with a child, or a second contact whose household has a row.';
 
 create function private.tidy_parents() returns trigger
 language plpgsql security definer set search_path = ''
@@ -5709,6 +5930,7 @@ begin
   return null;
 end
 $$;
+comment on function private.tidy_parents is 'Tidies the adults of removed relations.';
 
 create function private.sync_parents_after() returns trigger
 language plpgsql security definer set search_path = ''
@@ -5731,8 +5953,9 @@ begin
   return null;
 end
 $$;
+comment on function private.sync_parents_after is
+  'Updates the parents of mentees that came or whose record changed. A merge and its undo do it themselves.';
 
--- Who is no mentee any more has no guardians.
 create function private.forget_guardians() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -5745,6 +5968,7 @@ begin
   return null;
 end
 $$;
+comment on function private.forget_guardians is 'Removes the guardians of people who are no longer mentees.';
 
 -- supabase/schemas/people/mentees.sql
 
@@ -5766,17 +5990,20 @@ create table public.mentees (
   created_at timestamptz not null default now(),
   told text[] not null default '{}' check (told <@ '{email,phone}')
 );
-comment on column public.mentees.told is 'As of mentors.';
+comment on column public.mentees.told is 'As in public.mentors.';
 
 create index mentees_created_at_id_idx on public.mentees (created_at desc, id desc);
+comment on index public.mentees_created_at_id_idx is 'The list of mentees, newest first: its opening order.';
 create index mentees_last_name_id_idx on public.mentees (last_name, id);
+comment on index public.mentees_last_name_id_idx is 'The list of mentees by name.';
 
--- For the search of mentees to enroll: only the beginnings of names and address.
 create index mentees_names_idx on public.mentees
   using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
-
--- For a conversion, which compares with the parent of an application.
+comment on index public.mentees_names_idx is
+  'The search of mentees to enroll, which finds only the beginnings of names and address.';
 create index mentees_parent_email_address_idx on public.mentees (lower(btrim(parent_email)));
+comment on index public.mentees_parent_email_address_idx is
+  'Mentees by their parent''s address: siblings, parents, and the rights of a person.';
 
 alter table public.mentees enable row level security;
 grant select, insert, update, delete on public.mentees to service_role;
@@ -5821,9 +6048,12 @@ create trigger clear_people after delete on public.mentees referencing old table
 create trigger clear_people_changed after update on public.mentees referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 create index mentees_email_address_idx on public.mentees (lower(btrim(email)));
+comment on index public.mentees_email_address_idx is 'Mentees by address: duplicates, and the rights of a person.';
 create index mentees_phone_keys_idx on public.mentees
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
+comment on index public.mentees_phone_keys_idx is 'Mentees by phone: duplicates.';
 create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
+comment on index public.mentees_searchable_idx is 'Mentees by their whole name: duplicates.';
 create trigger delete_lost_merges after delete on public.mentees referencing old table as gone
   for each statement execute function private.delete_lost_merges();
 create trigger lock_people_of_parents before update of parent_name, parent_email, parent_phone on public.mentees
@@ -5848,7 +6078,8 @@ as $$
   select * from private.suppressions
   where reason <> 'unsubscribed' and scope = any (private.suppressed_as(lower(btrim(suppressions_of.address))))
 $$;
-comment on function private.suppressions_of(text) is 'Why an address gets no mail: its own bounce or complaint, or that its mailbox unsubscribed.';
+comment on function private.suppressions_of(text) is
+  'Why an address gets no mail: it bounced or complained, or its mailbox unsubscribed.';
 
 create function private.may_be_notified(account uuid, address text, of_kind text) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -5862,7 +6093,7 @@ begin
 end
 $$;
 comment on function private.may_be_notified(uuid, text, text) is
-  'Whether it is the confirmed address of a current reviewer, or for a digest or a weekly number of a member of staff.';
+  'Whether this is the confirmed address of an account that may get this kind of mail: a reviewer for a notice, any member of staff for a digest or a weekly number.';
 
 -- The links of mails. No token is stored: each claim derives the same token from the mail and a key of
 -- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
@@ -5876,15 +6107,18 @@ as $$
   ), '=')
 $$;
 comment on function private.link_token(uuid, text, uuid) is
-  '32 bytes for the link of a mail, or for that to one of its submissions; the database stores the hash alone.';
+  '32 bytes for the link of a mail, or for its link to one submission. The database stores only their hash.';
 
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''
 as $$ select sha256(convert_to(token, 'UTF8')) $$;
+comment on function private.token_hash is 'The hash under which the token of a link is stored.';
 
 create function private.reader_hash(token text, mailbox text) returns bytea
 language sql immutable set search_path = ''
 as $$ select sha256(convert_to(token || ':' || mailbox, 'UTF8')) $$;
+comment on function private.reader_hash is
+  'A hash of a mail''s token and its reader''s mailbox: only someone with the token can tell whose it is.';
 
 create function private.store_link_hashes(mails uuid[], link_key text) returns void
 language plpgsql security definer set search_path = ''
@@ -5914,7 +6148,7 @@ begin
   on conflict (hash) do update set created_at = now();
 end
 $$;
-comment on function private.store_link_hashes(uuid[], text) is 'Stores the hashes of the tokens in mails.';
+comment on function private.store_link_hashes(uuid[], text) is 'Stores the hashes of the tokens in these mails.';
 
 -- The worker. A claim is a lease of two minutes; after that another worker may claim the mail.
 
@@ -5927,7 +6161,7 @@ begin
     error = coalesce(mail.error, 'It could not be delivered in time.')
   where mail.id = any (mails) and mail.expires_at <= now();
   update private.outbox mail
-  set state = 'cancelled', worker = null, error = 'Its reader may no longer review.'
+  set state = 'cancelled', worker = null, error = 'The recipient can no longer review submissions.'
   where mail.id = any (mails) and mail.state <> 'failed' and mail.reader_id is not null
     and not private.may_be_notified(mail.reader_id, mail.recipient, mail.kind);
   update private.outbox mail
@@ -5955,7 +6189,47 @@ begin
 end
 $$;
 comment on function private.end_unsendable(uuid[]) is
-  'Ends mails that are too late, or whose reader, subscription or address rules them out.';
+  'Ends mails that are too late, or that their reader, subscription, submissions or address rule out.';
+
+create function private.data_with_links(mail uuid, kind text, data jsonb, link_key text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when kind in ('receipt', 'seat', 'confirmation')
+      then data || jsonb_build_object('token', private.link_token(mail, link_key))
+    when kind = 'status_links' then jsonb_build_object('submissions', (
+      select jsonb_agg(jsonb_build_object(
+        'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
+        'token', private.link_token(mail, link_key, sent.id)
+      ) order by sent.created_at desc, sent.id desc)
+      from jsonb_array_elements_text(data -> 'submissions') as asked (id)
+      join public.submissions sent on sent.id = asked.id::uuid
+    ))
+    else data
+  end
+$$;
+comment on function private.data_with_links(uuid, text, jsonb, text) is 'The data of a mail, with the tokens of its links.';
+
+create function private.lock_due_mails(at_most integer) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
+  sendable constant uuid[] := array(
+    select id from public.email_campaigns where status = 'sending' and cancelled_at is null
+  );
+begin
+  return array(
+    select id from private.outbox
+    where state in ('queued', 'sending') and next_at <= now() and (kind <> 'campaign' or campaign_id = any (sendable))
+    order by priority, next_at, id
+    limit at_most
+    for update skip locked
+  );
+end
+$$;
+comment on function private.lock_due_mails(integer) is
+  'Locks the mails whose turn it is, but for those that another worker claims now.';
 
 create function private.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
 returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
@@ -5963,7 +6237,6 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   allowed integer;
-  sendable uuid[];
   picked uuid[];
 begin
   if (char_length(link_key) >= 32) is not true then
@@ -5975,21 +6248,9 @@ begin
     select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
   )) into allowed
   from private.mail_settings;
-  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
-  sendable := array(
-    select campaign.id from public.email_campaigns campaign where status = 'sending' and cancelled_at is null
-  );
 
   while allowed > 0 loop
-    picked := array(
-      select mail.id
-      from private.outbox mail
-      where mail.state in ('queued', 'sending') and mail.next_at <= now()
-        and (mail.kind <> 'campaign' or mail.campaign_id = any (sendable))
-      order by mail.priority, mail.next_at, mail.id
-      limit allowed
-      for update skip locked
-    );
+    picked := private.lock_due_mails(allowed);
     exit when cardinality(picked) = 0;
 
     perform private.end_unsendable(picked);
@@ -6009,17 +6270,7 @@ begin
         case
           when campaign.id is not null
             then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
-          when claimed.kind in ('receipt', 'seat', 'confirmation')
-            then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
-          when claimed.kind = 'status_links' then jsonb_build_object('submissions', (
-            select jsonb_agg(jsonb_build_object(
-              'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
-              'token', private.link_token(claimed.id, link_key, sent.id)
-            ) order by sent.created_at desc, sent.id desc)
-            from jsonb_array_elements_text(claimed.data -> 'submissions') as asked (id)
-            join public.submissions sent on sent.id = asked.id::uuid
-          ))
-          else claimed.data
+          else private.data_with_links(claimed.id, claimed.kind, claimed.data, link_key)
         end,
         case when campaign.id is not null then private.link_token(claimed.id, link_key) end
       from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;
@@ -6039,7 +6290,7 @@ returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token
 language sql security invoker set search_path = ''
 as $$ select * from private.claim_mails(claiming, at_most, sending_with, link_key) $$;
 comment on function public.claim_mails is
-  'For the worker: leases it up to so many mails for two minutes, within the rate per minute. The tokens of their links derive from link_key, which is stored nowhere.';
+  'For the worker: leases it at most so many mails for two minutes, within the rate per minute. The tokens of their links derive from link_key, which is stored nowhere.';
 
 create function private.record_mail(
   mail uuid, claimed_by uuid, outcome text, sent_as text default null, reason text default null
@@ -6112,7 +6363,7 @@ begin
 end
 $$;
 comment on function private.expire_mails() is
-  'A thousand at a time: fails mails that no worker claimed within a day or, for a campaign, 90 days.';
+  'Fails mails that no worker claimed within a day, or 90 days for a campaign, a thousand at a time.';
 select private.every_minute('expire_mails');
 
 create function private.resume_mail() returns trigger
@@ -6124,6 +6375,7 @@ begin
   return null;
 end
 $$;
+comment on function private.resume_mail is 'A confirmed subscription lifts the unsubscription of its mailbox.';
 
 -- The start of the worker: as soon as mails wait, and again every minute. pg_net and Vault come with a
 -- hosted project; elsewhere another clock calls the function.
@@ -6156,6 +6408,7 @@ create unique index newsletter_subscriptions_email_key on public.newsletter_subs
 
 create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
   where confirmed_at is null;
+comment on index public.newsletter_subscriptions_unconfirmed_idx is 'The retention rule of unconfirmed subscriptions.';
 create trigger broadcast_insert after insert on public.newsletter_subscriptions referencing new table as changed
   for each statement execute function private.broadcast_changes('id');
 create trigger broadcast_update after update on public.newsletter_subscriptions referencing new table as changed
@@ -6184,9 +6437,9 @@ create trigger clear_people after delete on public.newsletter_subscriptions refe
 create trigger clear_people_changed after update on public.newsletter_subscriptions referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 
--- newsletter_subscriptions
-
 create index newsletter_subscriptions_created_at_id_idx on public.newsletter_subscriptions (created_at desc, id desc);
+comment on index public.newsletter_subscriptions_created_at_id_idx is
+  'The list of subscriptions, newest first: its opening order.';
 
 alter table public.newsletter_subscriptions enable row level security;
 grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;
@@ -6251,6 +6504,7 @@ grant execute on function private.mail_status, public.mail_status to authenticat
 create function private.require_admin() returns void
 language sql stable security definer set search_path = ''
 as $$ select private.require(private.is_admin(), 'Only admins may do this.') $$;
+comment on function private.require_admin is 'Refuses callers who are not admins.';
 
 create function private.send_test_mail() returns uuid
 language plpgsql security definer set search_path = ''
@@ -6320,7 +6574,7 @@ exception
 end
 $$;
 comment on function private.call_function(text, jsonb) is
-  'Calls an Edge Function beside deliver-mail with the secret of the clock.';
+  'Calls an Edge Function beside deliver-mail, with the secret that the clock uses.';
 
 create function private.start_delivery() returns void
 language plpgsql security definer set search_path = ''
@@ -6332,6 +6586,8 @@ begin
   end if;
 end
 $$;
+comment on function private.start_delivery is
+  'Starts the worker when a mail is due, or a campaign has recipients to queue.';
 select private.schedule_job('start_delivery', 'select private.start_delivery()');
 
 create function private.deliver_soon() returns trigger
@@ -6345,6 +6601,8 @@ begin
   return null;
 end
 $$;
+comment on function private.deliver_soon is
+  'Starts the worker for new mails, except those of campaigns and gift receipts.';
 
 create function private.warn_admins(check_name text, findings text[]) returns integer
 language sql security definer set search_path = ''
@@ -6408,6 +6666,8 @@ as $$
     where found.reason <> 'unsubscribed' or of_kind = 'campaign'
   )
 $$;
+comment on function private.is_suppressed is
+  'Whether an address gets no mail of this kind. An unsubscription counts only for campaigns.';
 
 create function private.failed_mails() returns table (
   id uuid, kind text, recipient text, error text, failed_at timestamptz, is_delayed boolean, may_retry boolean
@@ -6430,7 +6690,7 @@ create function public.failed_mails() returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.failed_mails() $$;
 comment on function public.failed_mails is
-  'For admins: the last fifty mails that failed or have not arrived yet, with the reason, and whether a retry is possible; after 90 days without address and reason.';
+  'For admins: the last fifty mails that failed or have not arrived yet, each with the reason and whether a retry is possible. After 90 days a mail has neither address nor reason.';
 grant execute on function private.failed_mails, public.failed_mails to authenticated;
 
 create function private.retry_mail(mail uuid) returns boolean
@@ -6476,7 +6736,7 @@ create function public.retry_mail(mail uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.retry_mail(mail) $$;
 comment on function public.retry_mail is
-  'For admins: queues a failed mail again; false where it did not fail and was delivered, its campaign is over, or its address is suppressed.';
+  'For admins: queues a failed mail again; false where it did not fail or was delivered, its campaign is over, or its address is suppressed.';
 grant execute on function private.retry_mail, public.retry_mail to authenticated;
 
 create function private.suppressed_addresses(search text default '') returns table (
@@ -6556,9 +6816,6 @@ $$;
 comment on function private.notice_readers(public.submission_kind) is
   'The reviewers with a confirmed address, and their choice for a kind.';
 
--- Immediate notices: of new submissions, and of assignments by a colleague. Ten in an hour for each
--- reader; the eleventh announces more, and none follows it.
-
 create function private.write_notices() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -6601,10 +6858,10 @@ begin
   return null;
 end
 $$;
+comment on function private.write_notices is
+  'Writes notices of a new submission, or of an assignment by a colleague, to the reviewers who want them. Each reader gets ten in an hour; the eleventh announces more, and none follows it.';
 
--- The digest, at eight in the office on each business day: overdue and due submissions that are assigned
--- to the reader or to no one, the number of arrivals since the last digest, and the number of the reader's
--- tasks that are due. A reader with nothing to do gets none that day, also when something arrives later.
+-- A reader with nothing to do gets no digest that day, even if something arrives later.
 
 create function private.write_digests(moment timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
@@ -6662,6 +6919,8 @@ begin
   on conflict (idempotency_key) do nothing;
 end
 $$;
+comment on function private.write_digests is
+  'Writes the daily digests, once and from eight in the office on each business day: overdue and due submissions that are assigned to the reader or to no one, arrivals since the last digest, and the reader''s due tasks.';
 select private.every_minute('write_digests');
 
 grant execute on function
@@ -6684,6 +6943,8 @@ as $$
     else value #>> '{}'
   end
 $$;
+comment on function private.condition_value is
+  'The value of a condition as text, with the reader''s id for `me`, the time for `now`, and the beginning of the day in the office for a day.';
 
 create function private.list_filter(
   of_table text, conditions jsonb, reader uuid, inout parameters text[] default '{}', out condition text
@@ -6721,7 +6982,7 @@ begin
 end
 $$;
 comment on function private.list_filter(text, jsonb, uuid, text[]) is
-  'Conditions as SQL, with its parameters after those that are given, an array in $1; null where the table, a column or the right to it is gone.';
+  'Conditions as SQL, with their parameters (an array in $1) after the given ones; null where the table, a column or the right to it is gone.';
 
 create function private.view_filter(of_table text, state jsonb, reader uuid, out parameters text[], out condition text)
 language plpgsql stable security definer set search_path = ''
@@ -6748,6 +7009,8 @@ begin
   end if;
 end
 $$;
+comment on function private.view_filter is
+  'A view''s search and conditions as SQL with parameters. The condition is null where one no longer works, or named a person who was erased.';
 
 -- Dynamic SQL: the condition is that of a saved view.
 create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
@@ -6764,14 +7027,14 @@ begin
   end if;
   return total;
 exception
-  -- The table has no search any more, the right is gone, a value is none of its column's, or the search is too long.
+  -- The table has no search any more, the right is gone, a value does not fit its column, or the search is too long.
   when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
     or datetime_field_overflow or numeric_value_out_of_range or check_violation then
     return null;
 end
 $$;
 comment on function private.count_view(text, jsonb, uuid, integer) is
-  'The number of rows of a view that the calling role may read, up to a most; null when the view no longer works.';
+  'The number of rows of a view that the calling role may read, up to a most; null where the view no longer works.';
 
 create function public.pinned_views()
 returns table (id uuid, name text, list text, table_name text, is_own boolean, total bigint)
@@ -6795,7 +7058,7 @@ begin
 end
 $$;
 comment on function public.pinned_views() is
-  'The views in the caller''s menu with the number of rows that the caller may read: at most 1,001, null for a view that no longer works.';
+  'The views in the caller''s menu, each with the number of rows that the caller may read: at most 1,001, null where the view no longer works.';
 
 -- Saving. A retry meets the id that the browser chose; the policies keep it from the view of another account.
 
@@ -6837,7 +7100,7 @@ as $$
   on conflict (user_id, list) do update set columns = excluded.columns
 $$;
 comment on function public.choose_columns(text, text[]) is
-  'The columns of a list for the caller, in their order; an empty array brings those of the declaration back.';
+  'Sets the columns of a list for the caller, in their order; an empty array restores those of the declaration.';
 
 -- The weekly mail, on Monday at eight in the office, once for an account, a view and a week. It holds numbers and
 -- a link, and no name: not even that of the view.
@@ -6845,6 +7108,8 @@ comment on function public.choose_columns(text, text[]) is
 create function private.week_of(moment timestamptz) returns date
 language sql stable set search_path = ''
 as $$ select date_trunc('week', (moment at time zone private.office_time_zone()) - interval '8 hours')::date $$;
+comment on function private.week_of is
+  'The Monday of the week of a moment. A week begins at eight on Monday in the office.';
 
 create function private.begin_weekly() returns trigger
 language plpgsql security definer set search_path = ''
@@ -6855,6 +7120,8 @@ begin
   return new;
 end
 $$;
+comment on function private.begin_weekly is
+  'Starts a weekly mail with next week''s, which has no number to compare with.';
 
 create function private.forget_total() returns trigger
 language plpgsql security definer set search_path = ''
@@ -6864,6 +7131,8 @@ begin
   return null;
 end
 $$;
+comment on function private.forget_total is
+  'Clears the last numbers of a view that changed: the next mail has none to compare with.';
 
 create function private.mail_views(moment timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
@@ -6879,7 +7148,7 @@ begin
     select * from public.view_uses where is_weekly and mailed_week < week
     order by mailed_week, user_id, view_id limit 50 for no key update skip locked
   loop
-    -- The rest has the next minute.
+    -- The next minute does the rest.
     exit when clock_timestamp() > began + interval '1 second';
     select * into view from public.saved_views where id = use.view_id;
     -- The number counts all rows, and goes to an account that may read all of them.
@@ -6898,6 +7167,8 @@ begin
   end loop;
 end
 $$;
+comment on function private.mail_views is
+  'Writes the weekly mails that are due, fifty at a time and for a second at most. None goes to an account that may no longer use the view.';
 select private.every_minute('mail_views');
 
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
@@ -6943,7 +7214,8 @@ exception
     return;
 end
 $$;
-comment on function private.view_members(uuid, integer) is 'The people of a view, or at most so many, with the addresses that its list shows, of gifts with that of the donor; none for a list of no people, or a view that no longer works.';
+comment on function private.view_members(uuid, integer) is
+  'The people of a view, or at most so many, with the addresses in its list, or the donor''s for gifts; none for a list without people, or a view that no longer works.';
 
 -- A member of staff who leaves: their own views go with the account, shared ones stay.
 
@@ -6965,6 +7237,7 @@ begin
   return null;
 end
 $$;
+comment on function private.release_views is 'Clears the owner of shared views when that member of staff leaves.';
 
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),
@@ -7001,10 +7274,14 @@ comment on column public.profiles.offered_role is
   'Copy: the role that the account gets once its owner sets a new password.';
 
 create index profiles_created_at_idx on public.profiles (created_at desc, id desc);
+comment on index public.profiles_created_at_idx is 'The list of accounts, newest first: its opening order.';
 create index profiles_begun_by_idx on public.profiles (begun_by);
 create index profiles_full_name_idx on public.profiles (full_name, id);
+comment on index public.profiles_full_name_idx is 'The list of accounts by name.';
 create index profiles_full_name_key_idx on public.profiles (private.name_key(full_name));
+comment on index public.profiles_full_name_key_idx is 'Names that look alike, for private.account_name.';
 create index profiles_email_key_idx on public.profiles (private.name_key(email));
+comment on index public.profiles_email_key_idx is 'Addresses that look like a name, for private.account_name.';
 
 alter table public.profiles enable row level security;
 
@@ -7047,8 +7324,9 @@ create trigger clear_people after delete on public.profiles referencing old tabl
 create trigger clear_people_changed after update on public.profiles referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 
--- The newsletter has a unique index on the address.
 create index profiles_email_address_idx on public.profiles (lower(btrim(email)));
+comment on index public.profiles_email_address_idx is
+  'The account of an address, for the rights of a person. The newsletter has a unique index for this.';
 create trigger delete_own_views before delete on public.profiles
   for each row execute function private.delete_own_views();
 
@@ -7072,11 +7350,12 @@ create table private.merges (
 );
 comment on column private.merges.replaced is 'Column of the kept row to [before, after].';
 comment on column private.merges.followed is
-  'The rows that referred to the merged one, in order: table, column and the new primary key of a row that was moved; or the whole row, where it would have been a duplicate.';
-comment on column private.merges.united_id is 'The private.person_merges of their people, where they were two.';
+  'What happened to each row that referred to the merged one, in order: its table, column and new primary key if it was moved; the whole row if it would have been a duplicate.';
+comment on column private.merges.united_id is 'The private.person_merges of their people, if these were two.';
 create index merges_kept_id_idx on private.merges (kept_id);
 create index merges_actor_id_idx on private.merges (actor_id);
 create index merges_created_at_idx on private.merges (created_at);
+comment on index private.merges_created_at_idx is 'The retention rule.';
 alter table private.merges enable row level security;
 
 -- supabase/schemas/programs/programs.sql
@@ -7096,7 +7375,9 @@ create table public.programs (
 );
 
 create index programs_created_at_idx on public.programs (created_at desc, id desc);
+comment on index public.programs_created_at_idx is 'The list of programs, newest first: its opening order.';
 create index programs_name_idx on public.programs (name, id);
+comment on index public.programs_name_idx is 'The list of programs by name.';
 create index programs_manager_id_idx on public.programs (manager_id);
 
 create trigger stamp_manager_id before insert on public.programs
@@ -7166,30 +7447,39 @@ create table public.submissions (
   proved_at timestamptz
 );
 comment on column public.submissions.id is 'The id of the row in the table of its kind.';
-comment on column public.submissions.reference is 'Short enough to read out on the telephone.';
+comment on column public.submissions.reference is 'Short enough to read out on the phone.';
 comment on column public.submissions.status is 'Copy of the status in the table of its kind, kept by a trigger.';
 comment on column public.submissions.due_at is
-  'When the promised answer is due: stored, so that a promise never changes by itself.';
+  'When the promised answer is due. It is stored: only a change of holidays, or an undo, moves it.';
 comment on column public.submissions.answered_at is
   'The time of the first answer; null until then.';
 comment on column public.submissions.closed_at is
   'When its last status ended it, or when the course of a confirmed registration ends; null while it is open.';
 comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
 comment on column public.submissions.put_off_until is
-  'It does not wait until then: minus infinity if it was never put off, infinity until its sender writes.';
+  'Until when it is snoozed: minus infinity if it is not, infinity until its sender writes.';
 comment on column public.submissions.proved_at is
   'When someone pressed a button on the status page, to which only our mail to this address leads.';
+comment on column public.submissions.person_id is
+  'Who a submission''s person is: its sender, whom private.set_person finds by name, email and phone.';
 comment on column public.submissions.search_text is
   'Reference, names, addresses and texts, without the fields about a child.';
 comment on column public.submissions.person_text is 'The text for the search for people.';
 
 create index submissions_created_at_idx on public.submissions (created_at desc, id desc);
+comment on index public.submissions_created_at_idx is 'All submissions, newest first: the queue''s default order.';
 create index submissions_kind_created_at_idx on public.submissions (kind, created_at desc, id desc);
+comment on index public.submissions_kind_created_at_idx is
+  'One kind of submission, newest first: the opening order of its tab.';
 create index submissions_due_at_idx on public.submissions (due_at, id) where answered_at is null;
--- All columns that submission_counts reads.
+comment on index public.submissions_due_at_idx is
+  'Unanswered submissions by due date: the views waiting, overdue, due today and snoozed, and the digest.';
 create index submissions_kind_status_idx
   on public.submissions (kind, status) include (answered_at, due_at, assignee_id, put_off_until);
+comment on index public.submissions_kind_status_idx is
+  'The counts of the queue: every column that submission_counts reads.';
 create index submissions_kind_closed_at_idx on public.submissions (kind, closed_at) where closed_at is not null;
+comment on index public.submissions_kind_closed_at_idx is 'The retention rules of the kinds.';
 create index submissions_assignee_id_idx on public.submissions (assignee_id);
 create trigger lock_workflow before update or delete on public.submissions
   for each statement execute function private.lock_workflow_first();
@@ -7246,8 +7536,11 @@ create trigger clear_people after delete on public.submissions referencing old t
 create trigger clear_people_changed after update on public.submissions referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 create index submissions_email_address_idx on public.submissions (lower(btrim(email)));
+comment on index public.submissions_email_address_idx is
+  'The submissions of an address: the portal, lost status links, snoozes, and the rights of a person.';
 create index submissions_person_text_idx on public.submissions
   using gin (person_text extensions.gin_trgm_ops) with (fastupdate = off);
+comment on index public.submissions_person_text_idx is 'The search for people.';
 create trigger end_put_off before update of answered_at on public.submissions
   for each row when (new.answered_at is not null and old.answered_at is null) execute function private.end_put_off();
 
@@ -7268,7 +7561,6 @@ create table public.volunteer_applications (
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
 );
--- volunteer_applications
 
 create index volunteer_applications_created_at_id_idx on public.volunteer_applications (created_at desc, id desc);
 alter table public.volunteer_applications add foreign key (id) references public.submissions (id)
@@ -7339,8 +7631,6 @@ create table public.program_applications (
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
 );
-
--- program_applications
 
 create index program_applications_created_at_id_idx on public.program_applications (created_at desc, id desc);
 alter table public.program_applications add foreign key (id) references public.submissions (id)
@@ -7420,8 +7710,6 @@ create table public.partnership_proposals (
   created_at timestamptz not null default now()
 );
 
--- partnership_proposals
-
 create index partnership_proposals_created_at_id_idx on public.partnership_proposals (created_at desc, id desc);
 alter table public.partnership_proposals add foreign key (id) references public.submissions (id)
   on delete cascade deferrable initially deferred;
@@ -7484,8 +7772,6 @@ create table public.contact_messages (
   status public.message_status not null default 'new',
   created_at timestamptz not null default now()
 );
-
--- contact_messages
 
 create index contact_messages_created_at_id_idx on public.contact_messages (created_at desc, id desc);
 alter table public.contact_messages add foreign key (id) references public.submissions (id)
@@ -7562,12 +7848,15 @@ comment on column public.program_registrations.wants_waitlist is 'Whether the pa
 comment on column public.program_registrations.waitlisted_at is 'The order of the waitlist.';
 comment on column public.program_registrations.offered_until is 'When the offer of a seat expires; the seat then goes to the next.';
 create index program_registrations_program_idx on public.program_registrations (program, status);
+comment on index public.program_registrations_program_idx is 'The taken seats of a program.';
 create index program_registrations_waitlist_idx
   on public.program_registrations (program, waitlisted_at, created_at, id) where status = 'waitlisted';
+comment on index public.program_registrations_waitlist_idx is 'The waitlist of a program, in order.';
 create index program_registrations_waiting_idx
   on public.program_registrations (email) where status in ('waitlisted', 'offered');
 create index program_registrations_offered_until_idx
   on public.program_registrations (offered_until) where status = 'offered';
+comment on index public.program_registrations_offered_until_idx is 'Offers that have ended, for private.expire_offers.';
 -- After skip_duplicate, by its name.
 create trigger then_join_waitlist before insert on public.program_registrations
   for each row when (new.wants_waitlist and new.status = 'new') execute function private.join_waitlist();
@@ -7581,8 +7870,6 @@ create trigger notify_of_seat after update of status on public.program_registrat
 create trigger then_subscribe after insert on public.program_registrations
   for each row when (new.wants_newsletter) execute function private.subscribe_as_well();
 
--- program_registrations
-
 create index program_registrations_created_at_id_idx on public.program_registrations (created_at desc, id desc);
 alter table public.program_registrations add foreign key (id) references public.submissions (id)
   on delete cascade deferrable initially deferred;
@@ -7592,7 +7879,7 @@ grant insert (
   program, first_name, last_name, email, phone, organization, experience, motivation, accessibility,
   emergency_name, emergency_relationship, emergency_phone, wants_waitlist, wants_newsletter, terms_version
 ) on public.program_registrations to anon, authenticated;
--- The same holds for accessibility needs and emergency contacts.
+-- No list has accessibility needs and emergency contacts: `protected_fields` returns them.
 grant select (
   id, program, first_name, last_name, email, phone, organization, experience, motivation, wants_waitlist,
   wants_newsletter, terms_version, status, waitlisted_at, offered_until, created_at
@@ -7655,13 +7942,11 @@ create table public.pledges (
   tribute_message text check (private.is_text(tribute_message, 1000))
 );
 comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
-comment on column public.pledges.amount is 'In US dollars';
+comment on column public.pledges.amount is 'In US dollars.';
 comment on column public.pledges.notify is
-  'Whom staff write to about the tribute: a name and an address. No email goes there by itself.';
-comment on column public.pledges.tribute_message is 'What they tell them.';
-comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
-
--- pledges
+  'Whom staff write to about the tribute: a name and an address. No mail goes there automatically.';
+comment on column public.pledges.tribute_message is 'What staff tell them.';
+comment on column public.pledges.program is 'The program that the gift is for; null means where it is needed most.';
 
 create index pledges_created_at_id_idx on public.pledges (created_at desc, id desc);
 alter table public.pledges add foreign key (id) references public.submissions (id)
@@ -7670,7 +7955,7 @@ alter table public.pledges add foreign key (id) references public.submissions (i
 alter table public.pledges enable row level security;
 grant insert (name, email, amount, frequency, program, tribute, tribute_name, notify, tribute_message)
   on public.pledges to anon, authenticated;
--- Whom to tell, and in which words, is about a third person.
+-- No list has whom to tell, and in which words: that is about a third person.
 grant select (id, name, email, amount, frequency, program, status, created_at, tribute, tribute_name)
   on public.pledges to authenticated;
 grant update (status) on public.pledges to authenticated;
@@ -7773,6 +8058,7 @@ comment on table private.status_tokens is 'A token opens its status page until 9
 comment on column private.status_tokens.closed_at is 'Copy of the submission''s, kept by a trigger.';
 create index status_tokens_submission_id_idx on private.status_tokens (submission_id);
 create index status_tokens_closed_at_idx on private.status_tokens (closed_at);
+comment on index private.status_tokens_closed_at_idx is 'The retention rule.';
 alter table private.status_tokens enable row level security;
 
 -- supabase/schemas/submissions/receipt_keys.sql
@@ -7788,6 +8074,7 @@ create table private.receipt_keys (
 );
 create index receipt_keys_submission_id_idx on private.receipt_keys (submission_id);
 create index receipt_keys_created_at_idx on private.receipt_keys (created_at);
+comment on index private.receipt_keys_created_at_idx is 'The retention rule.';
 alter table private.receipt_keys enable row level security;
 
 -- supabase/schemas/submissions/submission_answers.sql
@@ -7905,7 +8192,7 @@ create table public.gift_batches (
     and deposited_on between '1900-01-01' and '2200-12-31'
   )
 );
-comment on table public.gift_batches is 'Gifts that are entered together, and count from their posting on.';
+comment on table public.gift_batches is 'Gifts that are entered together, and count once they are posted.';
 comment on column public.gift_batches.discarded_at is 'Its gifts stay, and never count.';
 comment on column public.gift_batches.deposited is 'Dollars that the bank shows for a posted batch.';
 comment on column public.gift_batches.expected_total is 'Dollars, counted before the gifts are entered.';
@@ -7950,9 +8237,10 @@ create table private.imports (
 comment on table private.imports is 'The imports, without the content of their rows.';
 comment on column private.imports.received is 'Number of rows that arrived; less than row_count until the import is complete.';
 comment on column private.imports.is_attested is
-  'The statement of staff about all rows: subscribers agreed to the newsletter; thanks were given for gifts.';
+  'What staff stated about all rows: subscribers agreed to the newsletter; donors were thanked.';
 create index imports_imported_by_idx on private.imports (imported_by);
 create index imports_table_name_idx on private.imports (table_name, created_at desc);
+comment on index private.imports_table_name_idx is 'The imports of a list, newest first.';
 
 alter table private.imports enable row level security;
 
@@ -7999,7 +8287,7 @@ $$;
 comment on function private.scrubbed(text) is
   'A message of at most 300 letters without addresses, quoted values, ids, tokens, numbers of seven digits and names, as far as these can be told from words.';
 
--- The browser has done the same before: nothing of it is trusted.
+-- The browser has done the same before, but is not trusted.
 create function private.store_fault() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -8049,9 +8337,8 @@ begin
 end
 $$;
 comment on function private.store_fault() is
-  'Keeps of a report what has no personal data, counts a known fault, and stores at most a hundred new ones of a place in a day.';
+  'Cuts a report down to what has no personal data, counts a known fault, and stores at most a hundred new ones a day for each place.';
 
--- Tasks call it where they go on after a failure, which must not fail for its record.
 create function private.note_fault(task text, message text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -8061,8 +8348,9 @@ exception
   when others then raise warning 'A fault of % is not on record: %', task, sqlerrm;
 end
 $$;
+comment on function private.note_fault is
+  'Records the failure of a task that goes on. If it can''t, it only warns: the task must not fail for its record.';
 
--- Mail to admins, once a day at most: a fault that comes after it waits for the next day's.
 create function private.tell_faults() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -8080,11 +8368,9 @@ begin
 end
 $$;
 comment on function private.tell_faults() is
-  'Writes to admins where something failed that no mail counted. It has no word of a report, which a stranger may have made up.';
+  'Tells admins by mail, once a day at most, where something failed; a later fault waits for the next day. The mail has no words of a report: a stranger may have made them up.';
 select private.every_minute('tell_faults');
 
--- A service for errors, where one is set up: the secret `faults_dsn` of the vault has its address,
--- https://<key>@<host>/<project>. It gets each fault when it is new or back.
 create function private.forward_fault() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -8119,10 +8405,12 @@ exception
     return null;
 end
 $$;
+comment on function private.forward_fault is
+  'Sends a fault that is new or back to an error service, if the vault''s secret `faults_dsn` has one''s address: https://<key>@<host>/<project>.';
 
 -- supabase/schemas/retention/deletion.sql
 
--- Retention: how long each kind of row is kept, and the task that deletes what is due
+-- Retention: how long each kind of row is kept, and the task that deletes older rows
 -- (docs/decisions/031-retention-rules.md). The privacy notice promises the longest periods. Its words and
 -- these rows are compared one by one: src/shared/data/retention.ts.
 
@@ -8135,7 +8423,7 @@ as $$
   end
 $$;
 comment on function private.next_retention_run(text) is
-  'Rules of minutes and hours run every minute, all others at the office''s next midnight.';
+  'When a rule runs next: now for one of minutes or hours, which runs every minute; at the office''s next midnight for any other.';
 
 create function private.clear_gifts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -8151,6 +8439,8 @@ begin
   return null;
 end
 $$;
+comment on function private.clear_gifts is
+  'Deletes the payments and files of gifts that retention clears, and the names and values in their log entries.';
 
 -- The task. A statement deletes or clears the oldest due rows that no one has locked. Rows that refer to a
 -- submission are deleted with it. Since decisions wait for the deletion of submissions, its batch is small.
@@ -8167,7 +8457,7 @@ declare
 begin
   select * into strict applied from private.retention_rules where rule = of_rule for update;
   if applied.table_name = 'public.submissions' then
-    -- So that no status or conversion changes what is due.
+    -- So that no new status or conversion changes which rows are due.
     perform private.lock_workflow();
   end if;
   due := format(
@@ -8200,7 +8490,7 @@ begin
 end
 $$;
 comment on function private.apply_rule(text) is
-  'Deletes or clears one batch of a rule and returns its rows. The log has an entry per run, with their number.';
+  'Deletes or clears one batch of a rule and returns the number of rows. The log has one entry per run, with their number.';
 
 create function private.apply_retention() returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '50ms'
@@ -8232,7 +8522,7 @@ begin
 end
 $$;
 comment on function private.apply_retention() is
-  'Runs the rules that are due, the longest waiting first, until a transaction''s share of rows is done.';
+  'Runs the rules whose time has come, the longest waiting first, until it has done a transaction''s share of rows.';
 select private.schedule_job('apply_retention', 'select private.apply_retention()');
 
 -- supabase/schemas/giving/donations.sql
@@ -8290,19 +8580,19 @@ create table public.donations (
     check (is_posted or num_nulls(batch_id, entered_at, method) = 0 and payment_id is null)
 );
 comment on column public.donations.legal_donor_id is
-  'A donor-advised fund or an employer, which gets the receipt and the credit; the giver gets the thanks. Null where both are one.';
-comment on column public.donations.told is 'As of mentors.';
+  'The donor-advised fund or employer that gets the receipt and the credit, while the giver gets the thanks. Null where both are the same.';
+comment on column public.donations.told is 'As in public.mentors.';
 comment on column public.donations.is_picked is
   'A colleague picked the giver: the gift stays theirs, whatever name and address it has.';
-comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
+comment on column public.donations.amount is 'In US dollars; null only for a gift in kind.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
 comment on column public.donations.estimate is
-  'What a gift in kind may be worth, in dollars, for the office: in no sum, and nothing that a donor sees.';
-comment on column public.donations.is_kept is 'Whether something of it is left, after refunds and voiding.';
+  'The office''s estimate of a gift in kind, in dollars. No sum has it, and no donor sees it.';
+comment on column public.donations.is_kept is 'Whether any of it is left after refunds and voiding.';
 comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
 comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
 comment on column public.donations.is_posted is
-  'False in a batch that is open or was discarded: only the desk has the gift, and nothing counts it.';
+  'False in a batch that is open or was discarded: only the gift desk shows the gift, and nothing counts it.';
 comment on column public.donations.entered_at is 'When staff entered it by hand.';
 comment on column public.donations.voided_at is 'A void gift is refunded as a whole, so that no sum has it.';
 comment on column public.donations.change_reason is 'Why it was last corrected, or voided.';
@@ -8310,14 +8600,21 @@ comment on column public.donations.refunded is 'The refunded part of the amount:
 comment on column public.donations.payment_id is
   'Id at the payment provider; null for gifts from elsewhere.';
 
--- Partial: a count of the list reads only the index.
 create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
+comment on index public.donations_created_at_idx is
+  'The list of gifts, newest first: its opening order. Partial, so that a count of the list reads only the index.';
 create index donations_donor_name_idx on public.donations (donor_name, id) where is_posted;
+comment on index public.donations_donor_name_idx is 'The list of gifts by donor.';
 create index donations_amount_idx on public.donations (amount desc nulls last, id desc) where is_posted;
+comment on index public.donations_amount_idx is 'The list of gifts by amount.';
 create index donations_fund_id_idx on public.donations (fund_id, created_at desc, id desc);
+comment on index public.donations_fund_id_idx is 'The gifts of a fund, newest first.';
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
+comment on index public.donations_entered_at_idx is 'The gift desk: what was entered last.';
 create index donations_unposted_idx on public.donations (entered_at) where not is_posted;
+comment on index public.donations_unposted_idx is
+  'Gifts of open and discarded batches: the retention rule discarded_gifts.';
 
 alter table public.donations enable row level security;
 grant select, insert, update, delete on public.donations to service_role;
@@ -8340,7 +8637,9 @@ create index donations_search_text_idx on public.donations
 alter table public.donations add constraint donations_person_id_fkey foreign key (person_id) references private.people (id);
 alter table public.donations add constraint donations_legal_donor_id_fkey foreign key (legal_donor_id) references private.people (id);
 create index donations_legal_donor_id_idx on public.donations (legal_donor_id);
+comment on index public.donations_legal_donor_id_idx is 'The gifts of a legal donor.';
 create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
+comment on index public.donations_person_id_idx is 'The gifts of a donor, newest first.';
 create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
   for each statement execute function private.lock_people_first();
 create trigger set_giver before insert or update of donor_name, donor_email, donor_phone on public.donations
@@ -8352,6 +8651,8 @@ create trigger clear_people after delete on public.donations referencing old tab
 create trigger clear_people_changed after update on public.donations referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 create index donations_donor_email_address_idx on public.donations (lower(btrim(donor_email)));
+comment on index public.donations_donor_email_address_idx is
+  'The gifts of an address: the portal, and the rights of a person.';
 create trigger keep_donors_added after insert on public.donations
   referencing new table as after_it for each statement execute function private.sync_donors();
 create trigger keep_donors_changed after update on public.donations
@@ -8362,13 +8663,14 @@ create trigger clear_gifts after update on public.donations referencing old tabl
   for each statement execute function private.clear_gifts();
 
 create index donations_receipted_to_idx on public.donations (coalesce(legal_donor_id, person_id), created_at);
+comment on index public.donations_receipted_to_idx is 'The gifts of a year on a donor''s receipt.';
 
 -- supabase/schemas/giving/gifts.sql
 
 create view private.gifts with (security_invoker = true) as
   select * from public.donations where is_posted;
 comment on view private.gifts is
-  'The gifts that count. A function that reads gifts reads them here, also with the rights of the owner, whom no policy stops.';
+  'The gifts that count. Every function that reads gifts reads them here, even with its owner''s rights, which no policy stops.';
 
 -- supabase/schemas/people/rows_of_people.sql
 
@@ -8414,7 +8716,7 @@ create view private.rows_of_people with (security_invoker = true) as
     (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, null
   from public.newsletter_subscriptions;
 comment on view private.rows_of_people is
-  'Every row that names a human, without protected columns, and how we have its email and phone: `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount for the page of a person. Both leave out the rows without a position: unposted gifts only keep their people.';
+  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts only keep their people.';
 
 -- supabase/schemas/tasks/tasks.sql
 
@@ -8441,16 +8743,19 @@ create table public.tasks (
     check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address) <= 1)
 );
 comment on column public.tasks.assignee_id is
-  'Null for a task of no one, also when its assignee has left: all who may read the record have it among their own.';
+  'Null for a task without an assignee, for example after they left: everyone who may read the record has it among their own.';
 comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_keys), for a task on a person.';
 comment on column public.tasks.open_to is
-  'The table of the record, whose readers read the task. Of an address those tables with it that the author could read.';
-comment on column public.tasks.done_at is 'The time is the database''s.';
+  'The table of the record, whose readers read the task. For an address, the tables with it that the author could read.';
+comment on column public.tasks.done_at is 'The database sets the time.';
 
 create index tasks_due_on_idx on public.tasks (due_on, id) where done_at is null;
+comment on index public.tasks_due_on_idx is 'Open tasks by due day: the list of tasks.';
 create index tasks_done_at_idx on public.tasks (done_at desc) where done_at is not null;
--- Of foreign keys, for cascades and for the tasks shown beside a record.
+comment on index public.tasks_done_at_idx is 'Done tasks, newest first, and the retention rule.';
+-- For foreign keys: cascades, and the tasks beside a record.
 create index tasks_assignee_id_idx on public.tasks (assignee_id, done_at, due_on);
+comment on index public.tasks_assignee_id_idx is 'The open tasks of an assignee by due day.';
 create index tasks_author_id_idx on public.tasks (author_id);
 create index tasks_done_by_idx on public.tasks (done_by);
 create index tasks_mentor_id_idx on public.tasks (mentor_id);
@@ -8538,6 +8843,8 @@ as $$
     join public.program_applications sent on sent.id = submissions.id and private.searchable(btrim(child_name)) = named.name
   ) as listed
 $$;
+comment on function private.submissions_of_child is
+  'The program applications about a child, by the id of the mentee or of one of them: that one, converted ones, and those with the same parent''s address and child''s name.';
 
 create function private.is_sure(email text, phone text, email_level private.contact_level, phone_level private.contact_level) returns boolean
 language sql immutable set search_path = ''
@@ -8545,6 +8852,8 @@ as $$
   select num_nonnulls(email, phone) = 0
     or coalesce(email is not null and email_level > 'told', false) or coalesce(phone is not null and phone_level > 'told', false)
 $$;
+comment on function private.is_sure(text, text, private.contact_level, private.contact_level) is
+  'Whether an email or phone is known better than told, or there is neither.';
 
 create function private.is_sure(theirs private.rows_of_people) returns boolean
 language sql stable security definer set search_path = ''
@@ -8561,7 +8870,7 @@ as $$
   end
 $$;
 comment on function private.is_sure(private.rows_of_people) is
-  'Whether a row hangs on its person by more than a claim: by an email or phone that a colleague entered or the owner proved, by a pick, or as a colleague typed it without either.';
+  'Whether more than a claim ties a row to its person: an email or phone that a colleague entered or the owner proved, a pick, or that a colleague typed the row without either.';
 
 create function private.is_told_parent(child public.mentees) returns boolean
 language sql stable security definer set search_path = ''
@@ -8587,7 +8896,7 @@ as $$
     )
 $$;
 comment on function private.has_parent(public.mentees, private.data_subject) is
-  'Whether the contact of a mentee is this person: by an address that is theirs alone, or by a shared one and the name.';
+  'Whether this person is the parent in a mentee''s record: by an address that only they have, or by a shared address and the name.';
 
 create function private.subject_of(subject text) returns private.data_subject
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -8633,7 +8942,7 @@ begin
 end
 $$;
 comment on function private.subject_of(text) is
-  'Whom a hand-over or an erasure starts from, without their rows: a person, by their id or that of a mentor or trainer; an address, which is a claim to whoever has it; or a child, by the id of a mentee or a program application.';
+  'Where a hand-over or an erasure starts, without rows: a person, by their id or the id of a mentor or trainer; an address, which is only a claim to whoever has it; or a child, by the id of a mentee or a program application.';
 
 create function private.records_of_subject(who private.data_subject) returns setof private.subject_record
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
@@ -8645,7 +8954,7 @@ declare
   child_forms constant uuid[] := case when (who).record is null then '{}' else private.submissions_of_child((who).record) end;
 begin
   return query
-  with recursive own as materialized (
+  with own as materialized (
     select source, id, person_id, name, coalesce(entry, 'unposted') as entry, title, email, phone, amount, created_at,
       is_address or private.is_sure(theirs) as is_sure, case when entry = 'program' then id end as child
     from private.rows_of_people as theirs
@@ -8659,20 +8968,9 @@ begin
       id = (who).record or email_level > 'told' or id in (select submission_id from public.conversions where mentee_id is not null), id
     from private.rows_of_people as theirs where source = 'submissions' and id = any (child_forms)
   ), families as (
-    select case when child.email is null then 'children' else 'parent_contacts' end as source, child.id, child.person_id,
-      null::text as name, 'mentee' as entry, null::text as title, null::text as email, null::text as phone, null::numeric as amount, child.created_at,
-      not private.is_told_parent(child)
-        and not exists (
-          select from private.guardians
-          where child_id = child.person_id and adult_id = any ((who).persons) and no_contact
-        )
-        and (is_address or exists (
-          select from private.contact_points
-          where person_id = any (whole) and kind = 'email' and normalized = lower(btrim(child.parent_email)) and level > 'told'
-        )) as is_sure, child.id as child
-    from public.mentees child
-    where lower(btrim(parent_email)) = any ((who).addresses || (who).shared) and private.has_parent(child, who)
-      and id not in (select own.id from own)
+    select source, id, person_id, null::text as name, 'mentee' as entry, null::text as title, null::text as email, null::text as phone,
+      null::numeric as amount, created_at, is_sure, id as child
+    from private.children_of_subject(who) as theirs where id not in (select own.id from own)
   ), converted as (
     -- Rows without an address belong to the application that they came from.
     select theirs.source, theirs.id, theirs.person_id, theirs.name, theirs.entry, theirs.title, theirs.email, theirs.phone, theirs.amount,
@@ -8685,26 +8983,6 @@ begin
       and not exists (select from public.mentees where mentees.id = theirs.id and parent_email is not null)
   ), listed as (
     select * from own union all select * from families union all select * from converted
-  ), kept as (
-    select id from listed where source in ('mentors', 'mentees', 'trainers', 'children', 'parent_contacts')
-    -- A merged row may have taken others in before.
-    union select merged_id from private.merges join kept on kept.id = kept_id
-  ), merged as (
-    select 'merges', done.id, (done.merged_row ->> 'person_id')::uuid, done.merged_name, rtrim(done.kind, 's'),
-      (select name from private.rows_of_people as theirs where theirs.id = done.kept_id limit 1),
-      done.merged_row ->> 'email', case when done.kind <> 'mentees' then done.merged_row ->> 'phone' end, null::numeric, done.created_at,
-      is_address or private.is_sure(
-        done.merged_row ->> 'email', done.merged_row ->> 'phone', levels[1], case when done.kind <> 'mentees' then levels[2] end
-      ), null::uuid
-    from private.merges done cross join lateral private.levels_of(done.kind, done.merged_row) as levels
-    where kept_id not in (select id from kept) and (
-      (done.merged_row ->> 'person_id')::uuid = any (whole)
-      or (who).addresses && array[
-        lower(btrim(done.merged_row ->> 'email')), lower(btrim(done.merged_row ->> 'parent_email')),
-        lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
-        lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
-      ]
-    )
   ), second as (
     select 'people', people.id, people.id, people.name, 'contact', null::text,
       (select min(value) from private.contact_points where person_id = people.id and kind = 'email'), null::text, null::numeric, created_at, true, null::uuid
@@ -8717,12 +8995,16 @@ begin
       (select child_name from public.program_applications where program_applications.id = found.id),
       (select concat_ws(' ', first_name, last_name) from public.mentees where mentees.id = child)
     )
-  from (select * from listed union all select * from merged union all select * from second) as found
-  order by created_at, found.id;
+  from (select * from listed union all select * from second) as found
+  union all
+  select * from private.merged_records_of_subject(who, array(
+    select id from listed where source in ('mentors', 'mentees', 'trainers', 'children', 'parent_contacts')
+  ))
+  order by 10, 1;
 end
 $$;
 comment on function private.records_of_subject(private.data_subject) is
-  'The records of a private.subject_of. From an address only those that carry it: whoever else their people are is not asked.';
+  'The records of a private.subject_of. For an address only the rows that have it, not the other rows of their people.';
 
 create function private.merges_of_subject(who private.data_subject) returns setof private.merges
 language sql stable security definer set search_path = ''
@@ -8730,6 +9012,8 @@ as $$
   select * from private.merges
   where id = any ((who).merges) or kept_id = any ((who).people) or merged_id = any ((who).people)
 $$;
+comment on function private.merges_of_subject is
+  'The merged records that were chosen, or that belong to the chosen people.';
 
 create function private.names_of_subject(who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
@@ -8763,6 +9047,8 @@ as $$
     select full_name from public.profiles where id = any ((who).accounts)
   ) as listed (name)
 $$;
+comment on function private.names_of_subject is
+  'The names in the rows of a private.data_subject, folded for a search; none shorter than three characters.';
 
 create function private.data_subject(subject text, chosen uuid[] default null) returns private.data_subject
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
@@ -8791,26 +9077,7 @@ begin
     ));
     exit when cardinality(who.people) = people;
   end loop;
-  -- An address is theirs as long as no row that stays has it, or none as well known. A child's own is erased apart.
-  who := jsonb_populate_record(who, (
-    with theirs as (
-      select lower(btrim(email)) as address, max(email_level) filter (where id = any (rows)) as chosen_level,
-        max(email_level) filter (where id <> all (rows)) as level_left
-      from private.rows_of_people
-      where who.record is null and lower(btrim(email)) in (
-        select lower(btrim(email)) from private.rows_of_people as chosen_row where chosen_row.id = any (rows) union select who.address
-      )
-      group by 1
-    )
-    select jsonb_build_object('addresses', array(
-      select address from theirs
-      where level_left is null or chosen_level > level_left or address = who.address and level_left = 'told'
-      union
-      select who.address where not exists (select from theirs where address = who.address) and who.address is not null
-      union
-      select normalized from private.contact_points where person_id = any (who.people_left) and kind = 'email'
-    ))
-  ));
+  who := jsonb_populate_record(who, jsonb_build_object('addresses', array(select private.addresses_of_subject(who, rows))));
   who := jsonb_populate_record(who, jsonb_build_object(
     'accounts', array(
       select unnest(who.accounts)
@@ -8823,47 +9090,14 @@ begin
     )
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'account_names', array(
-      select distinct name from (
-        select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any (who.accounts)
-        union
-        select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
-        where record_kind = 'profiles' and record_id = any (who.accounts) and changes ? 'full_name'
-      ) as listed (name) where name is not null
-    ),
+    'account_names', array(select private.account_names_of_subject(who)),
     'people_left', who.people_left || array(
-      select person_id from (
-        select person_id, id = any (rows) as is_gone, private.is_sure(theirs) as is_sure
-        from private.rows_of_people as theirs
-        where person_id in (select person_id from private.rows_of_people as chosen_row where chosen_row.id = any (rows))
-      ) as theirs
-      group by person_id
-      having bool_and(is_gone)
-        -- With all that is surely theirs the person is gone. What others claimed stays as someone of its own.
-        or who.address is null and person_id = any (who.persons) and bool_or(is_sure) and bool_and(is_gone or not is_sure)
-      -- Whoever was erased before stays as what the sums need.
-      except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$'
-      union
-      select private.parents_of_subject(who)
+      select private.people_without_rows(who, rows) union select private.parents_of_subject(who)
     )
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'people_left', who.people_left || array(
-      -- Households of nobody else
-      select people.id from private.people
-      where kind <> 'person' and id in (select group_id from private.members where person_id = any (who.people_left))
-        and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
-        and not exists (select from private.members where group_id = people.id and person_id <> all (who.people_left))
-    ),
-    -- Who keeps a gift stays the donor.
-    'donors', array(
-      select person_id from private.gifts
-      where person_id in (select person_id from private.gifts as chosen_gift where chosen_gift.id = any (who.gifts))
-      group by person_id having person_id = any (who.people_left) or bool_and(id = any (who.gifts))
-        and not exists (select from private.gifts as legal where legal.legal_donor_id = gifts.person_id)
-      union
-      select id from public.donors where id = any (who.people_left)
-    )
+    'people_left', who.people_left || array(select private.groups_without_others(who.people_left)),
+    'donors', array(select private.donors_of_subject(who))
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
     'ids', who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors || who.people_left,
@@ -8874,7 +9108,7 @@ begin
 end
 $$;
 comment on function private.data_subject(text, uuid[]) is
-  'The chosen rows of a private.subject_of, with all that goes with them: without a choice those that are surely theirs.';
+  'The chosen rows of a private.subject_of with everything that goes with them; without a choice the rows that are surely theirs.';
 
 create function private.is_of_subject(point private.contact_points, who private.data_subject) returns boolean
 language sql stable security definer set search_path = ''
@@ -8885,7 +9119,7 @@ as $$
     and case point.kind when 'email' then lower(btrim(email)) = point.normalized else point.normalized = any (private.phone_keys(phone)) end
 $$;
 comment on function private.is_of_subject(private.contact_points, private.data_subject) is
-  'Whether a contact point of someone who goes is not one that only rows that stay have.';
+  'Whether a contact point goes with a person: not if the only rows with it stay.';
 
 -- supabase/schemas/accounts/auth_triggers.sql
 
@@ -8983,7 +9217,7 @@ create function public.accounts_without_factor() returns table (id uuid, name te
 language sql stable security invoker set search_path = ''
 as $$ select * from private.accounts_without_factor() $$;
 comment on function public.accounts_without_factor is
-  'For admins: the accounts with a right and without a second factor. Where one is demanded they open nothing.';
+  'For admins: the accounts with a right and without a second factor. Where a second factor is required, these rights are closed.';
 grant execute on function private.accounts_without_factor, public.accounts_without_factor to authenticated;
 
 create function private.demand_second_factor(demanded boolean) returns void
@@ -9008,7 +9242,7 @@ create function public.demand_second_factor(demanded boolean) returns void
 language sql security invoker set search_path = ''
 as $$ select private.demand_second_factor(demanded) $$;
 comment on function public.demand_second_factor is
-  'For admins: whether roles and permissions need a second factor. To switch it on takes a session with one.';
+  'For admins: sets whether roles and permissions need a second factor. Switching this on needs a session with one.';
 grant execute on function private.demand_second_factor, public.demand_second_factor to authenticated;
 
 create function private.reset_second_factor(account uuid) returns void
@@ -9037,9 +9271,9 @@ grant execute on function private.reset_second_factor, public.reset_second_facto
 
 -- supabase/schemas/accounts/own_page.sql
 
--- The portal: each account's own submissions, gifts and subscription, only by its confirmed address, which
--- is no argument. Visitors can type any address into a form, so the portal shows no text of a submission,
--- and nothing about a child.
+-- The portal: each account's own submissions, gifts and subscription, found by its confirmed address and by
+-- no argument. Visitors can type any address into a form, so the portal shows no text of a submission and
+-- nothing about a child.
 
 create function private.own_submissions() returns table (
   reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz
@@ -9099,7 +9333,7 @@ create function public.own_subscription() returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.own_subscription() $$;
 comment on function public.own_subscription is
-  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without such an address.';
+  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without that address.';
 
 create function private.choose_subscription(subscribed boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -9172,7 +9406,9 @@ create table private.recovery_attempts (
 );
 comment on table private.recovery_attempts is 'Wrong recovery codes of the last fifteen minutes.';
 create index recovery_attempts_user_id_idx on private.recovery_attempts (user_id, tried_at);
+comment on index private.recovery_attempts_user_id_idx is 'An account''s wrong codes of the last fifteen minutes.';
 create index recovery_attempts_tried_at_idx on private.recovery_attempts (tried_at);
+comment on index private.recovery_attempts_tried_at_idx is 'The retention rule.';
 alter table private.recovery_attempts enable row level security;
 
 -- supabase/schemas/accounts/recovery_codes.sql
@@ -9185,8 +9421,52 @@ create table private.recovery_codes (
   primary key (user_id, code_hash)
 );
 comment on table private.recovery_codes is
-  'Ten for each account with a second factor, as bcrypt hashes. Those of one account have one salt, so that a try costs one hash.';
+  'Ten for each account with a second factor, as bcrypt hashes. The hashes of an account share one salt, so a try costs one hash.';
 alter table private.recovery_codes enable row level security;
+
+-- supabase/schemas/accounts/role_changes.sql
+
+-- Changes of roles that must be atomic. SECURITY INVOKER, so the policies decide.
+
+create function public.set_user_role(target_user_id uuid, new_role public.app_role) returns void
+language sql security invoker set search_path = ''
+as $$
+  insert into public.user_roles (user_id, role) values (target_user_id, new_role)
+  on conflict (user_id) do update set role = excluded.role
+$$;
+comment on function public.set_user_role(uuid, public.app_role) is
+  'Replaces the role of an account.';
+
+create function public.finish_user_creation(
+  target_user_id uuid,
+  target_email text,
+  new_role public.app_role,
+  permission_ids uuid[] default '{}'
+) returns void
+language plpgsql security invoker set search_path = ''
+as $$
+begin
+  -- A sign-up with an address that is already registered answers with an id that does not exist.
+  if not exists (
+    select from public.profiles
+    where id = target_user_id and lower(email) = lower(btrim(target_email))
+  ) then
+    raise exception 'No account was created for %. The address may already be registered.', target_email
+      using errcode = 'PT404';
+  end if;
+  perform public.set_user_role(target_user_id, new_role);
+  insert into public.user_permissions (user_id, permission_id)
+  select target_user_id, chosen.id from unnest(permission_ids) as chosen(id)
+  on conflict do nothing;
+end
+$$;
+comment on function public.finish_user_creation(uuid, text, public.app_role, uuid[]) is
+  'After a sign-up that the caller began: sets role and permissions in one transaction. Idempotent.';
+
+grant execute on function
+  public.set_user_role(uuid, public.app_role),
+  public.finish_user_creation(uuid, text, public.app_role, uuid[])
+to authenticated, service_role;
 
 -- supabase/schemas/accounts/role_offers.sql
 
@@ -9361,17 +9641,20 @@ create table private.audience_counts (
 );
 alter table private.audience_counts enable row level security;
 comment on table private.audience_counts is 'Counts of large audiences, for ten minutes.';
-comment on column private.audience_counts.is_wanted is 'Someone waits until a job counts it.';
-comment on column private.audience_counts.view_hash is 'Of the search and filters of a view when its people were counted: a search may have names.';
+comment on column private.audience_counts.is_wanted is 'Whether someone waits for a job to count it.';
+comment on column private.audience_counts.view_hash is
+  'The private.view_hash of when its people were counted. Only a hash, since a search may have names.';
 
 -- supabase/schemas/campaigns/audiences.sql
 
--- Campaigns: audiences, queueing, progress, and the outcome of each mail. A sender need not have the right
--- to read the recipients' addresses.
+-- Campaigns: audiences, queueing, progress, and the outcome of each mail. A sender does
+-- not need the right to read the recipients' addresses.
 
 create function private.view_of_audience(audience text) returns uuid
 language sql immutable set search_path = ''
 as $$ select case when audience like 'view:%' then substr(audience, 6) end::uuid $$;
+comment on function private.view_of_audience is
+  'The id of the saved view in an audience like view:<id>; null for any other audience.';
 
 create function private.named_audience(audience text, at_most integer) returns setof private.audience_member
 language plpgsql stable security definer set search_path = ''
@@ -9406,6 +9689,8 @@ begin
   limit at_most;
 end
 $$;
+comment on function private.named_audience is
+  'The members of an audience that is not a view, like `donors`, or at most so many of them, as they are stored.';
 
 create function private.audience_members(audience text, at_most integer default null) returns table (address text, name text, refusal text)
 language plpgsql stable security definer set search_path = ''
@@ -9423,7 +9708,7 @@ begin
 end
 $$;
 comment on function private.audience_members(text, integer) is
-  'The members, or at most so many, of an audience as stored: some without an address, some twice; with `refusal` where they are deceased, or they or the relation to their child say not to be contacted.';
+  'The members of an audience as stored, or at most so many: some without an address, some twice. `refusal` says that they are deceased, or not to be contacted, which the relation to their child may say, too.';
 
 create function private.campaign_recipients(audience text, at_most integer default null)
 returns table (address text, name text, left_out text)
@@ -9453,7 +9738,7 @@ as $$
   from (
     select given.*, coalesce(given.refusal, refused.reason, unsubscribed.reason) as reason, row_number() over (
       partition by given.mailbox
-      -- A mailbox of which one address bounced is reached by another, and one of two by the other.
+      -- Of two addresses of a mailbox, one that bounced, or of a person who gets no mail, comes last.
       order by given.refusal is not null, refused.reason is not null, name collate "C", char_length(address), address collate "C"
     ) as position
     from given
@@ -9466,7 +9751,7 @@ as $$
   select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
 $$;
 comment on function private.campaign_recipients(text, integer) is
-  'The members of an audience, or at most so many, each with the reason to leave it out, if any: invalid, double, deceased, do_not_contact, unsubscribed, bounced, complained.';
+  'The members of an audience, or at most so many, each with the reason to leave it out, if there is one: invalid, double, deceased, do_not_contact, unsubscribed, bounced, complained.';
 
 create function private.may_read_audience(audience text) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -9493,7 +9778,8 @@ comment on function private.may_read_audience(text) is
 create function private.large_audience() returns integer
 language sql immutable set search_path = ''
 as $$ select 5000 $$;
-comment on function private.large_audience() is 'From how many members on an audience takes too long to count for each look.';
+comment on function private.large_audience() is
+  'The number of members from which an audience takes too long to count every time someone looks.';
 
 create function private.table_of_audience(audience text) returns regclass
 language plpgsql stable security definer set search_path = ''
@@ -9507,6 +9793,7 @@ begin
   end));
 end
 $$;
+comment on function private.table_of_audience is 'The table that an audience comes from; null where it is gone.';
 
 create function private.is_huge(audience text) returns boolean
 language sql stable security definer set search_path = ''
@@ -9514,7 +9801,7 @@ as $$
   select coalesce((select reltuples > 200000 from pg_catalog.pg_class where oid = private.table_of_audience(audience)), false)
 $$;
 comment on function private.is_huge(text) is
-  'Whether the table of an audience has more than 200,000 rows: a request may not last as long as it takes to compare them.';
+  'Whether the table of an audience has more than 200,000 rows: comparing them takes longer than a request may last.';
 
 create function private.view_hash(audience text) returns text
 language plpgsql stable security definer set search_path = ''
@@ -9523,6 +9810,8 @@ begin
   return (select md5(state::text) from public.saved_views where id = private.view_of_audience(audience));
 end
 $$;
+comment on function private.view_hash is
+  'A hash of what an audience''s view searches and filters, to tell when its count is out of date; null for any other audience.';
 
 create function private.count_audience(chosen text) returns private.audience_counts
 language plpgsql security definer set search_path = ''
@@ -9560,7 +9849,7 @@ as $$
 declare
   known private.audience_counts;
 begin
-  -- Not even the number of people whom the caller may not read.
+  -- The caller does not learn even the number of people whom they may not read.
   if not private.has_permission('can_send_emails')
     or audience like 'view:%' and not private.may_read_audience(audience) then
     return;
@@ -9597,14 +9886,14 @@ create function public.campaign_audience(audience text, again boolean default fa
 language sql security invoker set search_path = ''
 as $$ select * from private.campaign_audience(audience, again) $$;
 comment on function public.campaign_audience is
-  'The number of recipients of an audience, and of the members left out for each reason; with the name of a recipient, or the caller''s own without the right to read it. The count of a large audience is kept for ten minutes, unless it is asked for `again`; `counted_at` tells when that was. A huge one is counted by a job within a minute (`is_counting`), and null until then.';
+  'For senders: the number of recipients of an audience and of the members left out for each reason, with one recipient''s name, or the caller''s own where they may not read the audience. The count of a large audience is kept for ten minutes, unless `again` is set; `counted_at` is its time. A job counts a huge audience within a minute (`is_counting`); until then the numbers are null.';
 grant execute on function private.campaign_audience, public.campaign_audience to authenticated;
 
 create function private.count_audiences() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A look that waits for the row of one that is counted waits until the transaction ends: one a minute.
+  -- Whoever asks for the count of this audience waits until the transaction ends: so one a minute.
   perform private.count_audience(audience) from (
     select audience from private.audience_counts
     where is_wanted or counted_at < now() - interval '8 minutes'
@@ -9655,7 +9944,9 @@ comment on column public.email_campaigns.cancelled_at is
   'When the rest was cancelled. While the status is `sending`, its mails are being cancelled in slices.';
 comment on column public.email_campaigns.recipient_count is 'Number of recipients.';
 create index email_campaigns_created_at_idx on public.email_campaigns (created_at desc, id desc);
+comment on index public.email_campaigns_created_at_idx is 'The list of campaigns, newest first: its opening order.';
 create index email_campaigns_name_idx on public.email_campaigns (name, id);
+comment on index public.email_campaigns_name_idx is 'The list of campaigns by name.';
 create index email_campaigns_scheduled_by_idx on public.email_campaigns (scheduled_by);
 
 alter table public.email_campaigns enable row level security;
@@ -9801,6 +10092,7 @@ begin
   end if;
 end
 $$;
+comment on function private.require_known_fields is 'Refuses any merge field but {{name}}.';
 
 create function private.begin_sending(chosen uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -9840,7 +10132,7 @@ begin
   end if;
   perform private.require_known_fields(draft.subject, draft.content);
   if draft.target_audience like 'view:%' and not private.may_read_audience(draft.target_audience) then
-    raise exception 'The view is gone, or you may not read its list. Choose another audience.' using errcode = 'P0001';
+    raise exception 'The view is gone, or you can''t open its list. Choose another audience.' using errcode = 'P0001';
   end if;
   if send_at is null and not private.is_huge(draft.target_audience) then
     reached := private.begin_sending(campaign);
@@ -9873,7 +10165,7 @@ create function public.send_campaign(
 language sql security invoker set search_path = ''
 as $$ select private.send_campaign(campaign, expected_count, expected_words, send_at) $$;
 comment on function public.send_campaign is
-  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time; refused (409) when it is no draft, or when the subject, content, name_fallback, target_audience or number of recipients differs from the expected (by more than a percent where the count of a large audience is kept). One to a huge audience is scheduled for now.';
+  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time. Refused (409) when it is not a draft, or when subject, content, name_fallback, target_audience or the number of recipients differs from the expected one; a kept count may differ by a percent. A campaign to a huge audience is scheduled for now.';
 grant execute on function private.send_campaign, public.send_campaign to authenticated;
 
 create function private.pause_campaign(campaign uuid) returns void
@@ -9888,8 +10180,7 @@ $$;
 create function public.pause_campaign(campaign uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.pause_campaign(campaign) $$;
-comment on function public.pause_campaign is
-  'Pauses a campaign. Mails that a worker has claimed still go out.';
+comment on function public.pause_campaign is 'Pauses a campaign. Mails that a worker has claimed still go out.';
 grant execute on function private.pause_campaign, public.pause_campaign to authenticated;
 
 create function private.resume_campaign(campaign uuid) returns void
@@ -9908,8 +10199,7 @@ $$;
 create function public.resume_campaign(campaign uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.resume_campaign(campaign) $$;
-comment on function public.resume_campaign is
-  'Resumes a paused campaign.';
+comment on function public.resume_campaign is 'Resumes a paused campaign.';
 grant execute on function private.resume_campaign, public.resume_campaign to authenticated;
 
 create function private.was_test_sent(campaign uuid) returns boolean
@@ -9921,7 +10211,7 @@ as $$
       and (claimed_at is not null or state in ('sending', 'sent', 'failed'))
   )
 $$;
-comment on function private.was_test_sent(uuid) is 'Whether a worker ever claimed one of its mails.';
+comment on function private.was_test_sent(uuid) is 'Whether a worker ever claimed a mail of this campaign.';
 
 create function private.cancel_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -9958,7 +10248,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   tried constant public.email_campaigns := private.lock_campaign(
-    campaign, enum_range(null::public.campaign_status), 'There is no such campaign.'
+    campaign, enum_range(null::public.campaign_status), 'This campaign does not exist.'
   );
   account public.profiles;
 begin
@@ -9988,7 +10278,7 @@ create function public.test_campaign(campaign uuid) returns text
 language sql security invoker set search_path = ''
 as $$ select private.test_campaign(campaign) $$;
 comment on function public.test_campaign is
-  'Sends a campaign to the caller alone, ten times an hour at most; returns the address.';
+  'Sends a campaign only to the caller, ten times an hour at most; returns the address.';
 grant execute on function private.test_campaign, public.test_campaign to authenticated;
 
 create function private.queue_slice(campaign public.email_campaigns, at_most integer) returns integer
@@ -10014,6 +10304,8 @@ begin
   return moved;
 end
 $$;
+comment on function private.queue_slice is
+  'Puts the mails to a campaign''s next recipients into the outbox, as cancelled ones once it is cancelled; returns their number.';
 
 create function private.cancel_slice(campaign public.email_campaigns, at_most integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -10035,6 +10327,7 @@ begin
   return moved;
 end
 $$;
+comment on function private.cancel_slice is 'Cancels the next mails, those not queued yet first; returns their number.';
 
 create function private.undo_slice(campaign public.email_campaigns, at_most integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -10055,6 +10348,8 @@ begin
   return moved;
 end
 $$;
+comment on function private.undo_slice is
+  'Deletes the next mails of a cancelled campaign that no worker ever claimed, and makes it a draft again at the end; returns their number.';
 
 create function private.advance_campaigns(at_most integer default 2500) returns integer
 language plpgsql security definer set search_path = ''
@@ -10129,6 +10424,7 @@ begin
   return null;
 end
 $$;
+comment on function private.uncount_mail is 'Takes a mail out of the count when it is no longer sent.';
 
 create function private.process_campaigns() returns void
 language plpgsql security definer set search_path = ''
@@ -10187,7 +10483,7 @@ create table public.assessments (
   name text not null check (private.is_line(name, 100)),
   added_at timestamptz not null default clock_timestamp()
 );
-comment on table public.assessments is 'Graded work of a course, such as "Quiz 1".';
+comment on table public.assessments is 'Graded work of a course, like "Quiz 1".';
 create unique index assessments_name_key on public.assessments (course_id, lower(btrim(name)));
 
 alter table public.assessments enable row level security;
@@ -10269,7 +10565,7 @@ create function public.save_grade(assessment uuid, mentee uuid, given numeric de
 language sql security invoker set search_path = ''
 as $$ select private.save_grade(assessment, mentee, given, replaced) $$;
 comment on function public.save_grade is
-  'Sets a grade from 0 to 100, or with null removes it, from the one that the caller saw; 409 with the stored one in the details when it is another.';
+  'Sets a grade from 0 to 100, or removes it with null; 409 with the stored grade in the details when it is not the one that the caller saw.';
 grant execute on function private.save_grade, public.save_grade to authenticated;
 
 create function private.remove_assessment(assessment uuid) returns void
@@ -10308,7 +10604,7 @@ create index student_grades_course_id_idx on public.student_grades (course_id);
 
 alter table public.student_grades enable row level security;
 grant select, insert, update, delete on public.student_grades to service_role;
--- Grades leave the database as an average, without their owners.
+-- Analysts read grades without the mentees, for an average.
 grant select (grade) on public.student_grades to authenticated;
 create policy "Analysts may select student_grades"
   on public.student_grades for select to authenticated
@@ -10421,6 +10717,7 @@ to authenticated;
 create function private.office_today() returns date
 language sql stable set search_path = ''
 as $$ select (now() at time zone private.office_time_zone())::date $$;
+comment on function private.office_today is 'The date in the office.';
 
 create function public.dashboard_stats() returns table (
   mentor_count bigint,
@@ -10571,16 +10868,22 @@ create table public.faults (
 );
 comment on table public.faults is 'One row for each place, page, message, first line of ours, and version of the app.';
 comment on column public.faults.place is
-  'A page without or with a session of staff; an Edge Function; a task that the clock starts, the delivery of mail included.';
+  'Where it happened: a page without or with a session of staff; an Edge Function; or a task that the clock starts, including the delivery of mail.';
 comment on column public.faults.page is 'The address without its ids, or the name of the function or task.';
 comment on column public.faults.stack is 'Lines of our own files: file, line and column.';
-comment on column public.faults.browser is 'Of the last report.';
-comment on column public.faults.fixed_at is 'Null again when it comes again.';
-comment on column public.faults.told_at is 'When the mail to admins counted it.';
+comment on column public.faults.browser is 'The browser of the last report.';
+comment on column public.faults.fixed_at is 'When an admin marked it as fixed; null again when the fault comes back.';
+comment on column public.faults.told_at is 'When admins got a mail about it.';
 create index faults_created_at_idx on public.faults (created_at desc, id desc);
+comment on index public.faults_created_at_idx is
+  'The list of faults by their first time, and the new ones of a day, which are limited.';
 create index faults_last_at_idx on public.faults (last_at desc, id desc);
+comment on index public.faults_last_at_idx is
+  'The list of faults, last one first: its opening order, and the retention rule.';
 create index faults_occurrences_idx on public.faults (occurrences, id);
+comment on index public.faults_occurrences_idx is 'The list of faults by number.';
 create index faults_untold_idx on public.faults (last_at) where told_at is null and fixed_at is null;
+comment on index public.faults_untold_idx is 'Faults for the next mail to admins.';
 create index faults_search_text_idx on public.faults
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
 
@@ -10617,7 +10920,7 @@ create trigger forward_fault_again after update of fixed_at on public.faults
 
 -- supabase/schemas/files/file_leftovers.sql
 
--- Objects whose row is gone, with the record or for good. The function check-files deletes them.
+-- Objects whose row was deleted. The function check-files deletes them.
 
 create table private.file_leftovers (
   id uuid primary key,
@@ -10665,14 +10968,16 @@ create table public.files (
       else refusal is not null end
   )
 );
-comment on column public.files.size is 'In bytes: as the browser gave it, and once it is checked as it is.';
-comment on column public.files.type is 'By its content; null until it is checked.';
+comment on column public.files.size is 'In bytes: what the browser said, and the real size once the file is checked.';
+comment on column public.files.type is 'Its type by its content; null until it is checked.';
 comment on column public.files.hash is 'SHA-256 of the content, in hexadecimal.';
 comment on column public.files.version is
-  'Of the object that was checked, as storage.objects has it. Another one under the same name cannot be opened.';
-comment on column public.files.removed_at is 'Since when nobody sees it; it can be brought back for private.file_undo.';
+  'The version of the object that was checked, as storage.objects has it. No other version can be opened.';
+comment on column public.files.removed_at is
+  'When it was removed: since then nobody sees it. It can be restored for private.file_undo.';
 
 create index files_record_id_idx on public.files (record_id, created_at desc, id desc);
+comment on index public.files_record_id_idx is 'The files of a record, newest first.';
 create index files_mentor_id_idx on public.files (mentor_id);
 create index files_mentee_id_idx on public.files (mentee_id);
 create index files_trainer_id_idx on public.files (trainer_id);
@@ -10682,7 +10987,10 @@ create index files_program_id_idx on public.files (program_id);
 create index files_submission_id_idx on public.files (submission_id);
 create index files_created_by_idx on public.files (created_by);
 create index files_unready_idx on public.files (created_at) where state <> 'ready';
+comment on index public.files_unready_idx is
+  'Files that were never uploaded or were refused, for private.forget_files.';
 create index files_removed_at_idx on public.files (removed_at) where removed_at is not null;
+comment on index public.files_removed_at_idx is 'Removed files, for private.file_work and private.forget_files.';
 create index files_search_text_idx on public.files
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
 
@@ -10700,10 +11008,8 @@ create trigger keep_leftovers after delete on public.files referencing old table
 
 -- supabase/schemas/files/filing.sql
 
--- Files on records: a row here, the bytes in the private bucket `files` under the row's id. Who may read the
--- record reads its files, once their content is checked (docs/decisions/045-files.md).
-
--- The log: under the record, with the names; of a mentee's file only that there was a change.
+-- Files on records: a row here, the bytes in the private bucket `files` under the row's id. Whoever may
+-- read the record reads its files, once their content is checked (docs/decisions/045-files.md).
 
 create function private.log_file(file public.files, actor uuid, before text, after text) returns void
 language sql security definer set search_path = ''
@@ -10716,8 +11022,10 @@ as $$
     jsonb_build_object('file', case when file.mentee_id is null then jsonb_build_array(before, after) end)
   from private.stored_rows(format('public.%I', file.record_kind)::regclass, array[file.record_id]) as record
 $$;
+comment on function private.log_file is
+  'Logs under its record that a file came, went or got another name; of a mentee''s file only that there was a change.';
 
--- What staff do. Each asks for the right to the record; a file that the caller may not see is none.
+-- What staff do, each with the right to the record. A file that the caller may not see does not exist for them.
 
 create function private.writable_file(file uuid) returns public.files
 language plpgsql security definer set search_path = ''
@@ -10732,6 +11040,8 @@ begin
   return found;
 end
 $$;
+comment on function private.writable_file is
+  'Locks and returns a file on a record that the caller may read. Refuses (PT404) any other, and one removed for good.';
 
 create function private.refuse_same_file(kind text, record uuid, of_hash text, besides uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -10746,10 +11056,12 @@ begin
     and id is distinct from besides
   order by created_at, id limit 1;
   if same is not null then
-    raise exception 'The same file is here already: %', same using errcode = 'PT409';
+    raise exception 'This file is already here: %', same using errcode = 'PT409';
   end if;
 end
 $$;
+comment on function private.refuse_same_file is
+  'Refuses (PT409) content that a file of the record has already; `besides` is the file itself.';
 
 create function private.require_file_name(name text, of_type text) returns void
 language plpgsql immutable set search_path = ''
@@ -10763,6 +11075,8 @@ begin
   end if;
 end
 $$;
+comment on function private.require_file_name is
+  'Refuses a name that does not fit this type of file, or any type that we keep where it is null.';
 
 create function private.add_file(id uuid, kind text, record uuid, name text, size integer, hash text default null) returns void
 language plpgsql security definer set search_path = ''
@@ -10882,7 +11196,7 @@ create function public.restore_file(file uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.restore_file(file) $$;
 comment on function public.restore_file is
-  'For readers of its record: brings back a file that was removed within a day; PT409 where the same one was added again.';
+  'For readers of its record: brings back a file that was removed within a day; PT409 when the same file was added again.';
 
 -- A file of a mentee is protected like their other fields: each one is opened for a reason, which an earlier
 -- request recorded. The entry names the mentee, and has the id of the file.
@@ -10936,6 +11250,8 @@ as $$
   where file.id = any (ids) and file.removed_at is null and file.record_kind in (select private.readable_tables())
   order by file.created_at desc, file.id
 $$;
+comment on function private.listed_files is
+  'These files with their records'' names, newest first, without removed files and those on records that the caller may not read.';
 
 create function private.person_files(person text) returns setof private.listed_file
 language plpgsql stable security definer set search_path = ''
@@ -11007,10 +11323,14 @@ set public = excluded.public, file_size_limit = excluded.file_size_limit, allowe
 create function private.storage_operation() returns text
 language sql stable security definer set search_path = ''
 as $$ select regexp_replace(current_setting('storage.operation', true), '^storage\.', '') $$;
+comment on function private.storage_operation is
+  'The operation that the storage service tries as the caller, like object.upload.';
 
 create function private.id_of_object(name text) returns uuid
 language sql immutable set search_path = ''
 as $$ select case when name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then name::uuid end $$;
+comment on function private.id_of_object is
+  'The id of the file that an object belongs to, by its name; null for any other name.';
 
 create function private.may_store_object(name text) returns boolean
 language sql stable security definer set search_path = ''
@@ -11021,6 +11341,8 @@ as $$
       and created_by = private.current_user_id() and private.may_search(record_kind)
   )
 $$;
+comment on function private.may_store_object is
+  'Whether the caller announced this file, may still read its record, and has not finished the upload.';
 
 create function private.may_open_object(name text, version text) returns boolean
 language sql stable security definer set search_path = ''
@@ -11032,6 +11354,8 @@ as $$
       and (mentee_id is null or private.has_opened(id, interval '5 minutes'))
   )
 $$;
+comment on function private.may_open_object is
+  'Whether the caller may open this version of a file: the one that was checked, on a record that they may read; a mentee''s within five minutes of an opening.';
 grant execute on function private.storage_operation, private.may_store_object, private.may_open_object to authenticated;
 
 -- The check and the sweep, by the function check-files.
@@ -11084,7 +11408,7 @@ create function public.record_file_check(
 language sql security invoker set search_path = ''
 as $$ select private.record_file_check(file, version, type, size, hash, refusal) $$;
 comment on function public.record_file_check is
-  'For the service: what a version of an object was found to be; returns state and refusal. PT409 when another version is there.';
+  'For the service: records what the check of an object''s version found, and returns state and refusal. PT409 when the object has another version by now.';
 
 create function private.unchecked_file(file uuid) returns table (name text, version text)
 language sql stable security definer set search_path = ''
@@ -11098,7 +11422,7 @@ create function public.unchecked_file(file uuid) returns table (name text, versi
 language sql stable security invoker set search_path = ''
 as $$ select * from private.unchecked_file(file) $$;
 comment on function public.unchecked_file is
-  'For the service: name and version of a file whose object nobody has checked yet.';
+  'For the service: name and version of a file whose object is not checked yet.';
 
 create function private.file_work(everything boolean) returns table (name text, work text)
 language sql stable security definer set search_path = ''
@@ -11134,7 +11458,7 @@ grant execute on function
   private.file_work, public.file_work
 to service_role;
 
--- A restore put objects back whose content it compared: they have new versions.
+-- A restore compares the content of objects and puts them back with new versions.
 
 create function private.adopt_objects(ids uuid[]) returns bigint
 language plpgsql security definer set search_path = ''
@@ -11149,7 +11473,7 @@ begin
 end
 $$;
 comment on function private.adopt_objects(uuid[]) is
-  'For the owner of the database: these objects have the content that was checked, whatever their version. Returns their number.';
+  'For the owner of the database, after a restore: accepts these objects as checked, whatever their version. Returns their number.';
 
 create function private.forget_files() returns void
 language plpgsql security definer set search_path = ''
@@ -11166,6 +11490,8 @@ begin
   delete from private.file_leftovers where created_at < now() - interval '2 days';
 end
 $$;
+comment on function private.forget_files is
+  'Deletes the rows of files that were removed, refused or never uploaded, after their time and once their object is gone.';
 select private.every_minute('forget_files');
 
 create function private.start_file_check() returns void
@@ -11179,6 +11505,8 @@ begin
   end if;
 end
 $$;
+comment on function private.start_file_check is
+  'Calls check-files when there are objects to check or delete. Once an hour it compares all objects with all rows.';
 select private.every_minute('start_file_check');
 
 -- supabase/schemas/files/storage.sql
@@ -11190,7 +11518,7 @@ create policy "Authors upload the files that they announced"
     and (select private.storage_operation()) in ('object.upload', 'tus.upload.create', 'tus.upload.part')
     and private.may_store_object(name)
   );
--- Not listed, copied, moved, resized or signed: a link would open for anybody, also once the right is gone.
+-- Not listed, copied, moved, resized or signed: a link would open for anyone, even after the right is gone.
 create policy "Readers of a record open its files"
   on storage.objects for select to authenticated
   using (
@@ -11213,7 +11541,7 @@ begin
   perform from public.gift_batches
   where id = (select batch_id from public.donations where donations.id = gift and not is_posted) for share;
   select * into stored from public.donations where id = gift for update;
-  perform private.refuse_if(not found, 'This gift is not there any more.');
+  perform private.refuse_if(not found, 'This gift no longer exists.');
   perform private.refuse_if(
     not stored.is_posted and exists (select from public.gift_batches where id = stored.batch_id and discarded_at is not null),
     'This batch was discarded. Its gifts never count.'
@@ -11227,7 +11555,7 @@ begin
 end
 $$;
 comment on function private.gift_to_change(uuid, text, boolean) is
-  'Locks a gift to change it; one of the payment provider only with `may_be_paid`.';
+  'Locks a gift for a change. Refuses a void or discarded one, a change without a reason, and, without `may_be_paid`, a gift from the payment provider.';
 
 create function private.fund_left(fund uuid) returns numeric
 language sql volatile security definer set search_path = ''
@@ -11235,8 +11563,8 @@ as $$
   select (select coalesce(sum(amount - refunded), 0) from private.gifts where fund_id = fund)
     - (select coalesce(sum(amount), 0) from public.fund_spendings where fund_id = fund)
 $$;
+comment on function private.fund_left is 'The dollars that a fund has left: its gifts, less refunds and spendings.';
 
--- After a change to a gift of the fund, which spendings wait for.
 create function private.refuse_overspent(fund uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -11254,6 +11582,8 @@ begin
   end if;
 end
 $$;
+comment on function private.refuse_overspent is
+  'Refuses a change to a gift, just made, that leaves its fund with less than it has spent. Spendings wait for it.';
 
 create function private.corrected_gift(stored public.donations, gift jsonb) returns public.donations
 language plpgsql security definer set search_path = ''
@@ -11273,7 +11603,7 @@ begin
   return jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'told', stored.told,
-    -- Its time of day, where only other things change.
+    -- The time of day stays, unless the day changes.
     'created_at', case
       when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
       else changed.created_at
@@ -11281,6 +11611,8 @@ begin
   ));
 end
 $$;
+comment on function private.corrected_gift is
+  'A stored gift with a colleague''s corrections. Refuses an amount below what was refunded, and for a gift from the payment provider all but its receipt, fund and note.';
 
 create function private.correct_gift(gift jsonb, reason text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -11313,7 +11645,7 @@ create function public.correct_gift(gift jsonb, reason text) returns jsonb
 language sql security invoker set search_path = ''
 as $$ select private.correct_gift(gift, reason) $$;
 comment on function public.correct_gift is
-  'Changes a gift for a reason: all that staff entered, of one from the payment provider legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note, with no other field than its id. Asks like enter_gift, and changes nothing then.';
+  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note. It may ask like enter_gift, and then changes nothing.';
 
 create function private.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
 language plpgsql security definer set search_path = ''
@@ -11330,7 +11662,7 @@ begin
     raise exception 'A colleague has just refunded part of it.' using errcode = 'PT409';
   end if;
   perform private.refuse_if(refund not between 0.01 and stored.amount - stored.refunded, format(
-    'Enter an amount up to %s, which is left of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
+    'Enter at most %s, the rest of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
   ));
   perform private.store_gift(jsonb_populate_record(
     stored, jsonb_build_object('refunded', stored.refunded + refund, 'change_reason', reason)
@@ -11362,7 +11694,7 @@ create function public.void_gift(gift uuid, reason text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.void_gift(gift, reason) $$;
 comment on function public.void_gift is
-  'Makes a gift that staff entered void, for a reason: it stays, and no sum has it.';
+  'Voids a gift that staff entered, for a reason: it stays on record, and no sum has it.';
 grant execute on function private.correct_gift, public.correct_gift to authenticated;
 grant execute on function private.refund_gift, public.refund_gift to authenticated;
 grant execute on function private.void_gift, public.void_gift to authenticated;
@@ -11379,6 +11711,8 @@ as $$
   -- Before any gift is locked.
   select private.lock_people();
 $$;
+comment on function private.require_gift_desk is
+  'Refuses callers without can_manage_donations, and takes the lock of people before any gift is locked.';
 
 create function private.refuse_if(is_wrong boolean, message text) returns void
 language plpgsql immutable set search_path = ''
@@ -11389,9 +11723,9 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_if(boolean, text) is 'Refuses what is wrong, or unknown.';
+comment on function private.refuse_if(boolean, text) is
+  'Refuses, with this message, what is wrong, or not known to be right.';
 
--- A gift as typed: `amount` is in `currency`, of a gift in kind the office's estimate, and `day` the office's.
 create function private.refuse_wrong_gift(gift jsonb, given public.donations) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -11415,17 +11749,19 @@ begin
   perform private.refuse_if(day < '1900-01-01', 'Enter a day after 1900.');
   perform private.refuse_if(given.method is null, 'Choose a method.');
   perform private.refuse_if((given.tribute is null) <> (given.tribute_name is null),
-    'A tribute has a kind and a name.');
+    'A tribute needs a kind and a name.');
   perform private.refuse_if(given.fund_id is not null and not exists (select from public.funds where id = given.fund_id),
-    'This fund is not there any more.');
+    'This fund no longer exists.');
   if given.currency <> 'USD' and given.method <> 'in_kind' then
-    perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, such as EUR.');
-    perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars of 1 in that currency.');
+    perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, like EUR.');
+    perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars for 1 in that currency.');
     perform private.refuse_if(given.rate_on > private.office_today() or given.rate_on < '1900-01-01',
       'The day of the rate is in the future, or missing.');
   end if;
 end
 $$;
+comment on function private.refuse_wrong_gift is
+  'Refuses a gift, as typed, that is incomplete or impossible. `amount` is in `currency`, or the office''s estimate of a gift in kind; `day` is a day in the office.';
 
 create function private.checked_gift(gift jsonb) returns public.donations
 language plpgsql stable security definer set search_path = ''
@@ -11456,6 +11792,8 @@ begin
   ));
 end
 $$;
+comment on function private.checked_gift is
+  'A typed gift as a row of donations: in dollars, with the person who was picked, or whom the rule finds. Refuses what private.refuse_wrong_gift refuses.';
 
 create function private.may_pick(person uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -11465,7 +11803,8 @@ begin
     or private.sees_group(person, array(select source from private.searched_tables() as source where private.may_search(source)));
 end
 $$;
-comment on function private.may_pick(uuid) is 'Whether the caller, who enters gifts, sees this person: any donor, and who else has a row that they may read.';
+comment on function private.may_pick(uuid) is
+  'Whether the caller, who enters gifts, may pick this person: any donor, and anyone with a row that the caller may read.';
 
 create function private.picked_person(picked uuid, made uuid, who private.identity, kind text default 'person') returns uuid
 language plpgsql security definer set search_path = ''
@@ -11485,13 +11824,13 @@ begin
     end if;
   end if;
   if not private.may_pick(coalesce(picked, made)) then
-    raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+    raise exception 'This donor no longer exists. Pick the donor again.' using errcode = 'P0001';
   end if;
   return coalesce(picked, made);
 end
 $$;
 comment on function private.picked_person(uuid, uuid, private.identity, text) is
-  'The person whom a colleague picked, or a new one under the id that the browser chose for someone else of that name.';
+  'The person whom a colleague picked, or a new one with this name under the id that the browser chose. Refuses anyone whom the caller may not pick.';
 
 create function private.namesakes(who private.identity, of_now uuid default null, at_desk boolean default true) returns table (
   person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
@@ -11538,7 +11877,7 @@ begin
 end
 $$;
 comment on function private.namesakes(private.identity, uuid, boolean) is
-  'The donors who have the name of a gift, where the rule would make a second one of that name, or goes by a name that several have; is_found is the one that the rule takes. Nobody where an address or a phone decides.';
+  'The donors with the name of a gift, where the rule would add another one of that name or take one of several; is_found is the one that it would take. None where an address or a phone decides.';
 
 create function private.asked_of(field text, who private.identity, of_now uuid default null) returns jsonb
 language sql stable security definer set search_path = ''
@@ -11546,6 +11885,8 @@ as $$
   select jsonb_build_object('field', field, 'people', jsonb_agg(to_jsonb(namesakes) - 'is_found'))
   from private.namesakes(who, of_now) as namesakes having count(*) > 0
 $$;
+comment on function private.asked_of is
+  'The donors from whom a colleague has to choose for a field, as {field, people}; null where there is nothing to choose.';
 
 create function private.asked_of_gift(gift jsonb, given public.donations, stored public.donations default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -11580,7 +11921,7 @@ begin
   elsif num_nonnulls(legal, made) > 0 then
     legal := private.picked_person(legal, made, who, 'organization');
   else
-    -- As a gift without address and phone, by the name.
+    -- By the name, like a gift without address and phone.
     legal := coalesce(private.found_person(who), private.picked_person(null, gen_random_uuid(), who, 'organization'));
   end if;
   if legal = gift.person_id then
@@ -11606,6 +11947,8 @@ begin
   return given;
 end
 $$;
+comment on function private.with_giver is
+  'The gift with its picked giver, or the new person that the colleague asked for.';
 
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
@@ -11614,6 +11957,8 @@ as $$
     to_char(gift.created_at at time zone private.office_time_zone(), 'FMMonth FMDD, YYYY'),
     nullif(concat_ws(' ', replace(gift.method, '_', ' '), gift.reference), ''))
 $$;
+comment on function private.gift_in_words is
+  'A gift in one line: donor, amount or description, day, method and reference.';
 
 create function private.gift_like(gift public.donations) returns text
 language sql stable security definer set search_path = ''
@@ -11625,13 +11970,14 @@ as $$
     and (is_posted or batch_id in (select id from public.gift_batches where discarded_at is null))
   order by id limit 1
 $$;
-comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor and day, with the same amount or description.';
+comment on function private.gift_like(public.donations) is
+  'A gift of the same donor and day with the same amount or description, in words; null where there is none.';
 
 create function private.store_gift(gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- All but those that the database sets.
+  -- All columns but those that the database sets.
   columns constant text[] := array(
     select attname from pg_catalog.pg_attribute
     where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -11645,6 +11991,8 @@ begin
   end if;
 end
 $$;
+comment on function private.store_gift is
+  'Changes the gift with this id, or adds it. Only a picked giver is stored: else the trigger finds the person.';
 
 create function private.owe_thanks(gifts uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -11661,7 +12009,8 @@ begin
   perform private.set_write_mode(null);
 end
 $$;
-comment on function private.owe_thanks(uuid[]) is 'Thanks given before a gift was entered do not cover it, whatever its day.';
+comment on function private.owe_thanks(uuid[]) is
+  'Makes thanks due for gifts that were just entered: thanks given before do not cover them, whatever their day.';
 
 create function private.require_open_batch(batch uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -11670,11 +12019,13 @@ declare
   found_batch public.gift_batches;
 begin
   select * into found_batch from public.gift_batches where id = batch for share;
-  perform private.refuse_if(not found, 'This batch is not there any more.');
+  perform private.refuse_if(not found, 'This batch no longer exists.');
   perform private.refuse_if(found_batch.posted_at is not null, 'This batch is already posted. Choose another one.');
   perform private.refuse_if(found_batch.discarded_at is not null, 'This batch was discarded. Choose another one.');
 end
 $$;
+comment on function private.require_open_batch is
+  'Keeps a batch open until the transaction ends; refuses one that is gone, posted or discarded.';
 
 create function private.enter_gift(gift jsonb, anyway boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -11722,7 +12073,7 @@ create function public.enter_gift(gift jsonb, anyway boolean default false) retu
 language sql security invoker set search_path = ''
 as $$ select private.enter_gift(gift, anyway) $$;
 comment on function public.enter_gift is
-  'Stores a gift once by its id; one of an open batch counts from its posting on. Its person_id is who was picked, new_person_id the id for someone else of that name; so are legal_donor_id and new_legal_donor_id. Returns null, or why nothing is stored: the donors of a typed name, of whom a colleague has to pick one or nobody ({field, people}), or the gift that it looks like ({looks_like}), unless anyway.';
+  'Stores a gift once by its id; a gift of an open batch counts once the batch is posted. person_id is the person who was picked, new_person_id the id of someone else with that name; legal_donor_id and new_legal_donor_id likewise. Returns null, or why nothing is stored: the donors of a typed name, of whom a colleague has to pick one or nobody ({field, people}), or the gift that it looks like ({looks_like}), unless `anyway` is set.';
 
 create function private.gifts_of_batch(batch uuid) returns setof public.donations
 language sql stable security definer set search_path = ''
@@ -11748,7 +12099,7 @@ create view private.donor_letters with (security_invoker = true) as
     select lower(donors.email) in (select scope from private.suppressions where reason <> 'unsubscribed') as is_so
   ) as refused;
 comment on view private.donor_letters is
-  'Where letters to donors go: as donors has it, or to another of the donor''s addresses where that one bounced or complained.';
+  'Where letters to donors go: donors.email, or another address of the person where that one bounced or complained.';
 
 -- supabase/schemas/giving/fund_spendings.sql
 
@@ -11761,6 +12112,7 @@ create table public.fund_spendings (
   created_at timestamptz not null default now()
 );
 create index fund_spendings_created_at_idx on public.fund_spendings (created_at desc, id desc);
+comment on index public.fund_spendings_created_at_idx is 'Spendings, newest first.';
 create index fund_spendings_fund_id_idx on public.fund_spendings (fund_id);
 
 alter table public.fund_spendings enable row level security;
@@ -11806,13 +12158,13 @@ declare
 begin
   perform private.require_gift_desk();
   perform from public.funds where id = fund for update;
-  perform private.refuse_if(not found, 'This fund is not there any more.');
+  perform private.refuse_if(not found, 'This fund no longer exists.');
   if exists (select from public.fund_spendings where id = spending) then
     return;
   end if;
   perform private.refuse_if(amount <= 0 or amount >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
   perform private.refuse_if(spent_on > private.office_today() or spent_on < '1900-01-01', 'The day is in the future, or missing.');
-  perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it was spent on.');
+  perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it paid for.');
   left_over := private.fund_left(fund);
   perform private.refuse_if(round(amount, 2) > left_over, format('This fund has %s left.', to_char(left_over, 'FM$999,999,999,990.00')));
   insert into public.fund_spendings (id, fund_id, amount, spent_on, purpose)
@@ -11876,19 +12228,29 @@ create table private.issued_receipts (
   pile uuid,
   unique (year, donor_number, version)
 );
-comment on table private.issued_receipts is 'Receipts that were given away. What they say never changes; only erasing and retention clear names.';
-comment on column private.issued_receipts.address is 'The postal address of that day: street, city, region, postal_code, country.';
-comment on column private.issued_receipts.lines is 'A gift each: given_on, amount, campaign (with its fund), description of a gift in kind.';
-comment on column private.issued_receipts.words is 'Those of `private.receipt_wording` on that day.';
-comment on column private.issued_receipts.print is 'Of the gifts and the name as they were: another print asks for another receipt.';
-comment on column private.issued_receipts.replaces is 'Earlier receipts of the donor for the year, and those with one of its gifts.';
-comment on column private.issued_receipts.is_replaced is 'Whether another one replaces it.';
-comment on column private.issued_receipts.mail_id is 'The mail in the outbox that took it along last; mailed_at is its day.';
+comment on table private.issued_receipts is
+  'Receipts that were issued. What they say never changes; only erasing and retention clear names.';
+comment on column private.issued_receipts.address is
+  'The postal address on that day: street, city, region, postal_code, country.';
+comment on column private.issued_receipts.lines is
+  'One for each gift: given_on, amount, campaign (with its fund), description of a gift in kind.';
+comment on column private.issued_receipts.words is 'The words of private.receipt_wording on that day.';
+comment on column private.issued_receipts.print is
+  'A hash of the gifts and the name on it. With other gifts or another name, a new receipt is due.';
+comment on column private.issued_receipts.replaces is
+  'The receipts that it replaces: earlier ones of the donor for the year, and those with one of its gifts.';
+comment on column private.issued_receipts.is_replaced is 'Whether another receipt replaces it.';
+comment on column private.issued_receipts.mail_id is
+  'The last mail in the outbox with this receipt; mailed_at is its time.';
 comment on column private.issued_receipts.pile is 'Receipts that were printed together.';
 create index issued_receipts_donor_id_idx on private.issued_receipts (donor_id, year);
+comment on index private.issued_receipts_donor_id_idx is 'The receipts of a donor by year.';
 create index issued_receipts_issued_at_idx on private.issued_receipts (issued_at);
+comment on index private.issued_receipts_issued_at_idx is 'The retention rule.';
 create index issued_receipts_gifts_idx on private.issued_receipts using gin (gifts);
+comment on index private.issued_receipts_gifts_idx is 'The receipts with a gift.';
 create index issued_receipts_replaces_idx on private.issued_receipts using gin (replaces);
+comment on index private.issued_receipts_replaces_idx is 'The receipts that replace this one.';
 create index issued_receipts_pile_idx on private.issued_receipts (pile) where pile is not null;
 
 alter table private.issued_receipts enable row level security;
@@ -11919,9 +12281,12 @@ create table private.payment_cards (
   written_for date
 );
 comment on table private.payment_cards is 'The newest card of each customer of the provider.';
-comment on column private.payment_cards.expires_on is 'Its last day; null when the customer pays by something else.';
-comment on column private.payment_cards.written_for is 'The expires_on of which the donor was told.';
+comment on column private.payment_cards.expires_on is
+  'The last day of the card; null when the customer pays in another way.';
+comment on column private.payment_cards.written_for is 'The expires_on that the donor was told about.';
 create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
+comment on index private.payment_cards_expires_on_idx is
+  'Cards that expire soon or did long ago, for private.write_card_notices.';
 alter table private.payment_cards enable row level security;
 
 -- supabase/schemas/giving/payment_events.sql
@@ -11960,7 +12325,7 @@ create function public.note_refused_payment_event(reason text) returns void
 language sql volatile security invoker set search_path = ''
 as $$ select private.note_refused_payment_event(reason) $$;
 comment on function public.note_refused_payment_event is
-  'Records why an event of the payment provider is refused, such as an API version that is not understood.';
+  'Records why an event of the payment provider is refused, for example an API version that we do not know.';
 grant execute on function private.note_refused_payment_event, public.note_refused_payment_event to service_role;
 
 create function private.note_paid(gift jsonb) returns void
@@ -11980,6 +12345,8 @@ begin
     failing_since = case when stored.failing_since > excluded.paid_at then stored.failing_since end;
 end
 $$;
+comment on function private.note_paid is
+  'After a payment: ends the failures of a monthly gift up to then, and stores its subscription with customer and donor.';
 
 create function private.paid_back(gift_id text) returns numeric
 language sql stable security definer set search_path = ''
@@ -11988,13 +12355,15 @@ as $$
   from private.payments
   cross join lateral (
     select
-      -- A total of after the failure is without it.
+      -- A total from after the failure no longer includes the refund.
       coalesce(sum(amount) filter (where kind = 'refund_failed' and told_at >= payments.refunded_at), 0) as failed,
       coalesce(sum(amount) filter (where kind = 'dispute_lost'), 0) as lost
     from private.payment_reversals where payment = payments.id
   ) as returned
   where payments.gift = gift_id
 $$;
+comment on function private.paid_back is
+  'The dollars of a gift that went back: refunds that did not fail, and lost disputes.';
 
 create function private.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
@@ -12035,7 +12404,7 @@ begin
     insert into private.payment_reversals as stored (id, payment, kind, amount, told_at)
     select reversal ->> 'id', payment, reversal ->> 'kind', (reversal ->> 'amount')::numeric, record_payment_event.told_at
     where reversal is not null
-    -- A refund fails once, of which several events tell; a lost dispute may be won later.
+    -- A refund fails once, though several events may say so; a lost dispute may be won later.
     on conflict (id) do update set
       told_at = case excluded.kind when 'refund_failed' then least(stored.told_at, excluded.told_at) else excluded.told_at end,
       kind = excluded.kind
@@ -12073,7 +12442,8 @@ begin
   from private.monthly_gifts where id = subscription;
 end
 $$;
-comment on function private.add_payment_task(text, jsonb) is 'A task for no one, on the donor or their address: all who may read donors have it among their own.';
+comment on function private.add_payment_task(text, jsonb) is
+  'Adds a task without an assignee, on the donor or their address: everyone who may read donors has it among their own.';
 
 create function private.record_failed_payment(event_id text, failure jsonb) returns boolean
 language plpgsql security definer set search_path = ''
@@ -12118,8 +12488,8 @@ comment on function public.record_failed_payment is
   'For the provider''s webhook: writes to a donor whose payment failed (donor_name, donor_email, amount, link, subscription, customer, attempts, failed_at); false for a repeated event.';
 grant execute on function private.record_failed_payment, public.record_failed_payment to service_role;
 
--- A card about to expire. The provider has no event of it for cards that it saves as payment methods, so the
--- last day of each customer's newest card is kept, and the donor of a monthly gift is told once, a month before.
+-- A card about to expire. The provider has no event for cards that it saves as payment methods, so we keep the
+-- last day of each customer's newest card, and tell the donor of a monthly gift once, a month before.
 
 create function private.record_payment_card(event_id text, customer text, expires_on date, seen_at timestamptz) returns boolean
 language plpgsql security definer set search_path = ''
@@ -12186,6 +12556,8 @@ as $$
   from told
   on conflict do nothing
 $$;
+comment on function private.write_card_notices is
+  'Tells donors of monthly gifts, once and within a month before, that their card expires. Deletes cards that expired 90 days ago or belong to no running subscription.';
 select private.every_minute('write_card_notices');
 
 -- supabase/schemas/giving/payment_reversals.sql
@@ -12209,8 +12581,8 @@ create table private.payments (
   refunded numeric(12, 2) not null default 0 check (refunded >= 0),
   refunded_at timestamptz
 );
-comment on column private.payments.refunded is 'The total refund at `refunded_at`, the newest that the provider told.';
-comment on column private.payments.gift is 'The payment_id of its gift: its own id, or that of an invoice.';
+comment on column private.payments.refunded is 'The total refund at `refunded_at`, the newest that the provider sent.';
+comment on column private.payments.gift is 'The payment_id of its gift: its own id, or an invoice''s.';
 create index payments_gift_idx on private.payments (gift);
 alter table private.payments enable row level security;
 
@@ -12251,7 +12623,7 @@ declare
 begin
   perform private.require_gift_desk();
   select * into stored from private.payouts where id = payout for update;
-  perform private.refuse_if(not found, 'This payout is not there any more.');
+  perform private.refuse_if(not found, 'This payout no longer exists.');
   perform private.refuse_if(amount not between -1000000000 and 1000000000, 'Enter the amount that the bank shows.');
   perform private.refuse_if(note_payout_deposit.deposited_on not between '2000-01-01' and private.office_today(),
     'The day of the deposit is in the future, or missing.');
@@ -12339,20 +12711,17 @@ begin
         people.is_deceased or coalesce(house.is_deceased, false) as is_deceased,
         people.do_not_contact or coalesce(house.do_not_contact, false) as do_not_contact,
         -- Where a mentee lives is protected.
-        coalesce(
-          case when not exists (select from public.mentees where mentees.person_id = listed.person_id) then private.post_of(listed.person_id) end,
-          private.post_of(house.id)
-        ) as address
+        coalesce(case when not is_mentee then private.post_of(listed.person_id) end, private.post_of(house.id)) as address
       from listed join private.people on people.id = listed.person_id
+      cross join lateral (select exists (select from public.mentees where mentees.person_id = listed.person_id) as is_mentee) as known
       left join lateral (
         select grp.* from private.members join private.people grp on grp.id = group_id
-        where members.person_id = listed.person_id and grp.kind = 'household'
-          and not exists (select from public.mentees where mentees.person_id = listed.person_id)
+        where members.person_id = listed.person_id and grp.kind = 'household' and not is_mentee
         order by members.created_at, grp.id limit 1
       ) as house on true
     ), letter as (
       select household, (array_agg(address order by name, person_id))[1] as address, count(*) as people,
-        -- Its name is that of all members. One who gets no letter, or gets it at another household, is not named.
+        -- The household's name stands for all members, so not where one gets no letter, or gets it elsewhere.
         case when max(house_name) is not null and not exists (
           select from private.members own join private.people on people.id = own.person_id
           where own.group_id = household and (people.is_deceased or people.do_not_contact or exists (
@@ -12418,7 +12787,7 @@ declare
 begin
   perform private.require_gift_desk();
   select * into posted from public.gift_batches where id = batch for update;
-  perform private.refuse_if(not found, 'This batch is not there any more.');
+  perform private.refuse_if(not found, 'This batch no longer exists.');
   if posted.posted_by = private.current_user_id() then
     -- A retry.
     return;
@@ -12443,7 +12812,7 @@ create function public.post_batch(batch uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.post_batch(batch) $$;
 comment on function public.post_batch is
-  'Counts all gifts of a batch that adds up, once.';
+  'Posts a batch, so that its gifts count. Refuses one that does not add up, was discarded, or was posted by someone else; a retry changes nothing.';
 
 create function private.discard_batch(batch uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -12509,7 +12878,7 @@ as $$
     order by created_at desc, id desc limit 50
   ) as batch
   cross join lateral (
-    -- As it was posted: later refunds of its gifts are no part of the deposit.
+    -- As it was posted: later refunds of its gifts do not change the deposit.
     select count(*) filter (where voided_at is null) as gifts, coalesce(sum(amount) filter (where voided_at is null), 0) as total
     from public.donations where batch_id = batch.id
   ) as entered
@@ -12575,7 +12944,7 @@ begin
 end
 $$;
 comment on function private.receipts_of_year(integer, uuid[]) is
-  'Of each donor of a year: `given` (the receipt on record is right, and was printed, opened, or mailed without failing), mail, print (no email works, or they want paper), no_address, deceased or do_not_contact.';
+  'Each donor of a year with the state of the receipt: `given` (the one on record is right, and was printed, opened, or mailed without failing), mail, print (no email works, or they want paper), no_address, deceased or do_not_contact.';
 
 create function private.issue_donor_receipt(donor uuid, of_year integer, way text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -12587,7 +12956,7 @@ begin
   perform private.require(private.has_permission('can_manage_donations'), 'You may not issue receipts.');
   perform private.refuse_if(way not in ('print', 'mail'), 'A receipt is printed or mailed.');
   issued := private.issue_receipt(donor, of_year);
-  perform private.refuse_if(issued.id is null, 'There is no gift of this year to confirm.');
+  perform private.refuse_if(issued.id is null, 'There are no gifts in this year to confirm.');
   if way = 'print' then
     update private.issued_receipts set printed_at = now() where id = issued.id and printed_at is null;
   elsif issued.mail_id is null or exists (
@@ -12608,7 +12977,7 @@ create function public.issue_donor_receipt(donor uuid, of_year integer, way text
 language sql security invoker set search_path = ''
 as $$ select private.issue_donor_receipt(donor, of_year, way) $$;
 comment on function public.issue_donor_receipt is
-  'Issues the receipt of a donor''s year to `print` or `mail` it, and returns it; the one on record as long as the gifts are the same. It is mailed once, and again only where that failed.';
+  'Issues the receipt of a donor''s year to `print` or `mail` it, and returns it: the one on record as long as the gifts are the same. It is mailed once, and again only if that failed.';
 grant execute on function private.issue_donor_receipt, public.issue_donor_receipt to authenticated;
 
 create function private.issued_receipts(donor uuid) returns table (
@@ -12635,7 +13004,7 @@ create function public.issued_receipts(donor uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.issued_receipts(donor) $$;
 comment on function public.issued_receipts is
-  'The receipts that a donor was given: how and when, which replaces which, whether the gifts are still the same, and whether none is left; nothing without can_manage_donations.';
+  'A donor''s receipts: how and when they were given, which replaces which, whether the gifts are still the same, and whether they are all gone; nothing without can_manage_donations.';
 grant execute on function private.issued_receipts, public.issued_receipts to authenticated;
 
 create function private.receipt_on_record(receipt uuid) returns jsonb
@@ -12653,10 +13022,10 @@ create function public.receipt_on_record(receipt uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.receipt_on_record(receipt) $$;
 comment on function public.receipt_on_record is
-  'A receipt as it was issued, with the numbers that it replaces and that replace it, and whether none of its gifts is left: for holders of can_manage_donations, and without the postal address for the account whose confirmed address all of its gifts have.';
+  'A receipt as it was issued, with the numbers that it replaces and that replace it, and whether its gifts are all gone: for holders of can_manage_donations; without the postal address also for the account whose confirmed address is on all of its gifts.';
 grant execute on function private.receipt_on_record, public.receipt_on_record to authenticated;
 
--- For supporters. Two people may share the address: each has their own receipts, of gifts with this address alone.
+-- For supporters. Two people may share the address: each has their own receipts, only of gifts with this address.
 
 create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
 language sql stable security definer set search_path = ''
@@ -12700,7 +13069,7 @@ create function public.own_receipt(of_year integer, donor uuid default null) ret
 language sql security invoker set search_path = ''
 as $$ select private.own_receipt(of_year, donor) $$;
 comment on function public.own_receipt is
-  'Issues the receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it, without the postal address; of one donor, where two share it. Without a number where the one on record has gifts of another address.';
+  'Issues the receipt of a year for gifts with the caller''s confirmed address, like `donor_receipt` but without the postal address; `donor` is one of two who share the address. It has no number where the receipt on record has gifts of another address.';
 
 create function private.own_receipts() returns table (
   id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text, is_withdrawn boolean
@@ -12736,6 +13105,8 @@ as $$
   from private.receipted_gifts where donor_id = donor and (own is null or address = own)
   group by given_in order by given_in desc
 $$;
+comment on function private.years_given is
+  'The years of a donor''s gifts, each with sum and number; with `own` only gifts with that address.';
 
 create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
 language sql stable security definer set search_path = ''
@@ -12794,10 +13165,11 @@ create table private.receipt_wording (
   confirmed_at timestamptz,
   draft jsonb check (draft is null or private.are_receipt_words(draft))
 );
-comment on column private.receipt_wording.words is 'On each receipt: title, in_kind, no_goods (in exchange) and thanks.';
+comment on column private.receipt_wording.words is
+  'The words on each receipt: title, in_kind, no_goods (in exchange) and thanks.';
 comment on column private.receipt_wording.issuer is
-  'Name, postal address and tax number, a line each, as they were confirmed; null before, when a receipt has those of the app.';
-comment on column private.receipt_wording.draft is 'Not confirmed yet, and on no receipt.';
+  'Name, postal address and tax number, a line each, as an admin confirmed them. Null before that: receipts then have those of the app.';
+comment on column private.receipt_wording.draft is 'New words that are not confirmed yet: no receipt has them.';
 insert into private.receipt_wording (words) values (jsonb_build_object(
   'title', 'Receipt for gifts',
   'in_kind', 'Gifts in kind are described, not valued: the law leaves it to the donor to determine their value.',
@@ -12829,7 +13201,8 @@ create view private.receipted_gifts with (security_invoker = true) as
 create function private.is_nameless(donor_name text) returns boolean
 language sql immutable set search_path = ''
 as $$ select donor_name ~ '^(Erased donor( \d+)?|Donors of \d{4})$' $$;
-comment on function private.is_nameless(text) is 'Whether it names those who were erased or cleared: no one gets a receipt for them.';
+comment on function private.is_nameless(text) is
+  'Whether a name stands for donors who were erased or cleared: they get no receipt.';
 
 create function private.receipts_due(of_year integer, donors uuid[] default null, own text default null) returns table (
   donor_id uuid, name text, lines jsonb, gifts uuid[], total numeric, print text
@@ -12843,7 +13216,7 @@ begin
       'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description
     ) order by gift.created_at, gift.id),
     array_agg(gift.id order by gift.created_at, gift.id), coalesce(sum(gift.amount), 0),
-    -- A fund that gets another name changes no gift.
+    -- A new name of a fund changes no gift.
     md5(string_agg(
       concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description), e'\n' order by gift.created_at, gift.id
     ) || donor.name)
@@ -12857,7 +13230,7 @@ begin
 end
 $$;
 comment on function private.receipts_due(integer, uuid[], text) is
-  'What the receipts of a year say today, of all donors or of some; with `own` only of gifts with that address.';
+  'What the receipts of a year would say today, for all donors or for these; with `own` only for gifts with that address.';
 
 create function private.is_of_address(receipt private.issued_receipts, own text) returns boolean
 language sql stable security definer set search_path = ''
@@ -12868,7 +13241,7 @@ as $$
   )
 $$;
 comment on function private.is_of_address(private.issued_receipts, text) is
-  'Whether all of its gifts have this address today: whoever reads that mailbox sees the receipt.';
+  'Whether all of its gifts have this address today: whoever reads that mailbox may see the receipt.';
 
 create function private.is_withdrawn(receipt private.issued_receipts) returns boolean
 language sql stable security definer set search_path = ''
@@ -12876,7 +13249,7 @@ as $$
   select not receipt.is_replaced and not exists (select from private.receipted_gifts gift where gift.id = any (receipt.gifts))
 $$;
 comment on function private.is_withdrawn(private.issued_receipts) is
-  'Whether none of its gifts is left, and no other receipt says so by replacing it.';
+  'Whether none of its gifts is left and no other receipt replaces it.';
 
 create function private.receipt_document(receipt private.issued_receipts) returns jsonb
 language sql stable security definer set search_path = ''
@@ -12887,6 +13260,8 @@ as $$
     'replaced_by', (select jsonb_agg(jsonb_build_object('id', id, 'number', number) order by issued_at, number) from private.issued_receipts newer where newer.replaces @> array[receipt.id])
   )
 $$;
+comment on function private.receipt_document is
+  'A receipt as it was issued, with the numbers that it replaces and that replace it, and whether all of its gifts are gone.';
 
 create function private.open_receipts(donor uuid, of_year integer, with_gifts uuid[]) returns setof private.issued_receipts
 language sql stable security definer set search_path = ''
@@ -12896,7 +13271,7 @@ as $$
     and not exists (select from private.issued_receipts newer where newer.replaces @> array[issued.id] and newer.donor_id = donor)
 $$;
 comment on function private.open_receipts(uuid, integer, uuid[]) is
-  'What the next receipt of a donor replaces: theirs for the year, and those with one of its gifts, whosever, once.';
+  'The receipts that a donor''s next one replaces: their own of the year and anyone''s with one of its gifts, unless one of theirs replaces it already.';
 
 create function private.receipt_with_print(donor uuid, of_year integer, of_print text) returns setof private.issued_receipts
 language sql stable security definer set search_path = ''
@@ -12934,7 +13309,7 @@ begin
   if own is not null and exists (
     select from private.issued_receipts stored where stored.id = any (open_ones) and not private.is_of_address(stored, own)
   ) then
-    -- Gifts of another address are on the one that counts.
+    -- The receipt on record also has gifts of another address.
     return null;
   end if;
   insert into private.issued_receipts (
@@ -12950,7 +13325,7 @@ begin
 end
 $$;
 comment on function private.issue_receipt(uuid, integer, text) is
-  'The receipt of a donor''s year: the one on record as long as their gifts are the same, else a new one, which replaces it. Null without gifts, and with `own` where the one on record has gifts of another address.';
+  'The receipt of a donor''s year: the one on record while the gifts are the same, else a new one, which replaces it. Null without gifts, and with `own` if the one on record has gifts of another address.';
 
 create function private.is_given(receipt private.issued_receipts) returns boolean
 language sql stable security definer set search_path = ''
@@ -12959,7 +13334,8 @@ as $$
     select from private.outbox where id = receipt.mail_id and state in ('failed', 'suppressed', 'cancelled')
   )
 $$;
-comment on function private.is_given(private.issued_receipts) is 'Whether it was printed or opened, or mailed and did not fail.';
+comment on function private.is_given(private.issued_receipts) is
+  'Whether it was printed or opened, or mailed without failing.';
 
 create function private.mail_receipt(receipt private.issued_receipts, recipient text) returns void
 language plpgsql security definer set search_path = ''
@@ -12976,7 +13352,7 @@ begin
 end
 $$;
 comment on function private.mail_receipt(private.issued_receipts, text) is
-  'Queues its mail: once, and again only where the last one failed.';
+  'Queues the mail of a receipt: once, and again only if the last one failed.';
 
 -- supabase/schemas/giving/refused_payment_events.sql
 
@@ -13003,7 +13379,8 @@ alter table private.waiting_receipts enable row level security;
 create function private.words_of_receipts() returns jsonb
 language sql stable security definer set search_path = ''
 as $$ select words || jsonb_build_object('issuer', issuer) from private.receipt_wording $$;
-comment on function private.words_of_receipts() is 'What the next receipt says besides its gifts.';
+comment on function private.words_of_receipts() is
+  'What the next receipt says besides its gifts: the confirmed words and the issuer.';
 
 create function private.receipt_wording() returns jsonb
 language sql stable security definer set search_path = ''
@@ -13026,12 +13403,13 @@ begin
   perform private.require_admin();
   select * into wording from private.receipt_wording for update;
   perform private.refuse_if(
-    expected is distinct from coalesce(wording.draft, wording.words), 'Someone else changed the words. Copy yours, and reload the page.'
+    expected is distinct from coalesce(wording.draft, wording.words), 'Someone else changed the wording. Copy yours, and reload the page.'
   );
   return wording;
 end
 $$;
-comment on function private.edited_wording(jsonb) is 'Locks the wording; refuses whoever read other words than the last ones.';
+comment on function private.edited_wording(jsonb) is
+  'For admins: locks the wording. Refuses a caller who read other words than the last ones.';
 
 create function private.save_receipt_wording(given jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -13039,7 +13417,7 @@ as $$
 declare
   wording constant private.receipt_wording := private.edited_wording(replaced);
 begin
-  perform private.refuse_if(not private.are_receipt_words(given), 'A receipt needs all of its words, and those about goods or services.');
+  perform private.refuse_if(not private.are_receipt_words(given), 'A receipt needs all its texts, including the one about goods or services.');
   if given <> replaced then
     update private.receipt_wording set draft = nullif(given, wording.words) where singleton;
     perform private.log_action('changed', 'receipt_wording', null, 'Draft', (
@@ -13076,12 +13454,12 @@ create function public.confirm_receipt_wording(given jsonb, given_issuer text[])
 language sql security invoker set search_path = ''
 as $$ select private.confirm_receipt_wording(given, given_issuer) $$;
 comment on function public.confirm_receipt_wording is
-  'For admins: confirms the last words of receipts, as they read them, with the issuer''s name, address and tax number. Receipts have them from then on; the log keeps them.';
+  'For admins: confirms the last words of receipts, as the caller read them, with the issuer''s name, address and tax number. New receipts have them; the log keeps them.';
 grant execute on function private.receipt_wording, public.receipt_wording to authenticated;
 grant execute on function private.save_receipt_wording, public.save_receipt_wording to authenticated;
 grant execute on function private.confirm_receipt_wording, public.confirm_receipt_wording to authenticated;
 
--- Rights and retention: receipts are books. Number, day and amounts stay, as those of gifts do.
+-- Rights and retention: receipts belong to the books, so number, day and amounts stay, like those of gifts.
 
 create function private.lines_without_words(lines jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -13112,7 +13490,7 @@ create function public.receipt_run(of_year integer) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.receipt_run(of_year) $$;
 comment on function public.receipt_run is
-  'How many donors gave in a year, have their receipt, get it by mail or on paper, have no address, or are not to be contacted, and for how many it replaces another; zeros without can_manage_donations.';
+  'How many donors gave in a year, have their receipt, get it by mail or on paper, have no address, or are not to be contacted, and for how many it replaces an earlier one; zeros without can_manage_donations.';
 
 create function private.receipt_progress(of_year integer) returns table (
   unqueued bigint, waiting bigint, sent bigint, failed bigint, rate_per_minute integer
@@ -13190,7 +13568,7 @@ create function public.receipt_questions(of_year integer) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.receipt_questions(of_year) $$;
 comment on function public.receipt_questions is
-  'What to look at before a year''s receipts go out, for up to 200 donors without theirs: a newer `address` that was only told (said, with its label), beside the one that the receipt goes to; or another `name` with further words on one of the year''s gifts. Nothing without can_manage_donations.';
+  'What to look at before a year''s receipts go out, for up to 200 donors without one: a newer `address` that was only told (`said`, with its label) beside the one that the receipt goes to, or a `name` with further words on one of the year''s gifts. Nothing without can_manage_donations.';
 
 create function private.withdrawn_receipts(of_year integer) returns table (id uuid, number text, name text, issued_at timestamptz, total numeric)
 language sql stable security definer set search_path = ''
@@ -13204,7 +13582,7 @@ create function public.withdrawn_receipts(of_year integer) returns table (id uui
 language sql stable security invoker set search_path = ''
 as $$ select * from private.withdrawn_receipts(of_year) $$;
 comment on function public.withdrawn_receipts is
-  'Up to 500 receipts of a year that no gift is left of and no other replaces; none without can_manage_donations.';
+  'Up to 500 receipts of a year whose gifts are all gone and that no other receipt replaces; none without can_manage_donations.';
 
 create function private.mail_receipts(of_year integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -13228,7 +13606,7 @@ create function public.mail_receipts(of_year integer) returns integer
 language sql security invoker set search_path = ''
 as $$ select private.mail_receipts(of_year) $$;
 comment on function public.mail_receipts is
-  'Queues the receipt of each donor who is to get it by mail and does not wait for it yet; returns their number. The worker issues them in slices.';
+  'Queues the receipts that go out by mail and do not wait yet; returns their number. The worker issues them in slices.';
 
 create function private.advance_receipts(at_most integer default 100) returns integer
 language plpgsql security definer set search_path = ''
@@ -13248,14 +13626,14 @@ begin
     for no key update skip locked
   );
   delete from private.waiting_receipts where year = of_year and donor_id = any (picked);
-  -- Under the locks of the donors: someone may just have given it to them.
+  -- Read again under the locks of the donors: a colleague may just have issued the receipt.
   perform private.mail_receipt(private.issue_receipt(found.donor_id, of_year), found.email)
   from private.receipts_of_year(of_year, picked) as found where found.state = 'mail';
   return cardinality(picked);
 end
 $$;
 comment on function private.advance_receipts(integer) is
-  'Issues the next receipts that wait, and queues their mails: each once, whoever calls it at the same time. Returns how many waited.';
+  'Issues the next waiting receipts and queues their mails, each once, even when two callers run at the same time. Returns how many waited.';
 
 create function private.print_receipts(of_year integer, new_pile uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -13293,7 +13671,7 @@ create function public.print_receipts(of_year integer, new_pile uuid) returns in
 language sql security invoker set search_path = ''
 as $$ select private.print_receipts(of_year, new_pile) $$;
 comment on function public.print_receipts is
-  'Issues up to 250 receipts of a year that go by post as a pile, those that come first by country and postal code; returns their number. A retry names the pile again.';
+  'Issues up to 250 receipts of a year that go by post as a pile, the first by country and postal code; returns their number. A retry names the same pile.';
 
 create function private.receipt_pile(of_pile uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -13361,7 +13739,7 @@ begin
 end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
-  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
+  'The positions, from 1, of rows that equal a stored row in all of these columns, as far as the caller may read it. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
 
 create function private.namesakes_of(donors jsonb) returns table (
   row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
@@ -13388,7 +13766,7 @@ create function public.namesakes_of(donors jsonb) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.namesakes_of(donors) $$;
 comment on function public.namesakes_of is
-  'Of up to 1000 donors of a file (donor_name, donor_email, donor_phone), by their row_number from 0: the donors who have that name but not that address, and may be the same. is_found is the one who gets the gift unless a row names another person_id, or a new_person_id.';
+  'For up to 1000 donors of a file (donor_name, donor_email, donor_phone), by their row_number from 0: the donors with that name but not that address, who may be the same. is_found is the one who gets the gift unless a row names another person_id, or a new_person_id.';
 grant execute on function private.namesakes_of, public.namesakes_of to authenticated;
 grant execute on function
   public.find_duplicates(text, text[], jsonb)
@@ -13414,6 +13792,8 @@ alter table private.imported_rows enable row level security;
 create function private.row_content(stored jsonb) returns uuid
 language sql immutable set search_path = ''
 as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones,person_id}'::text[])::text)::uuid $$;
+comment on function private.row_content is
+  'A hash of a row without what the database derives: tells whether it changed since its import.';
 
 create function private.may_import(kind text) returns boolean
 language sql stable security definer set search_path = ''
@@ -13431,7 +13811,7 @@ as $$
   )
 $$;
 comment on function private.may_import(text) is
-  'Whether the caller reads this list, and staff add to it, or it has gifts or subscriptions.';
+  'Whether the caller may import into this list: they read it, and staff add to it, or it has gifts or subscriptions.';
 
 create function private.begin_import(
   import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
@@ -13497,6 +13877,8 @@ begin
   return running.table_name;
 end
 $$;
+comment on function private.begin_batch is
+  'Begins a batch of the caller''s import and returns its table. Refuses rows that leave a gap or are too many, and (PT409) an import that was undone.';
 
 -- Gifts and subscriptions, which staff have no grant to insert as an import does.
 
@@ -13577,7 +13959,7 @@ begin
 end
 $$;
 comment on function private.add_second_contacts(jsonb, uuid[]) is
-  'Makes the second contact of a gift a member of the giver''s household, once: who has their email and name already, else a person with no row of their own.';
+  'Makes the second contact of a gift a member of the giver''s household, once: the person with that email and name, else a new person without a row.';
 
 create function private.remove_second_contacts(gifts uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -13594,86 +13976,112 @@ begin
     and not exists (select from private.contact_points where person_id = people.id);
 end
 $$;
+comment on function private.remove_second_contacts is
+  'Takes back what add_second_contacts made for these gifts, except people with a row and households that staff use.';
+
+create function private.store_gifts(running private.imports, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored uuid[];
+  ids uuid[];
+  owed uuid[];
+begin
+  if exists (
+    select from jsonb_populate_recordset(null::public.donations, rows)
+    where created_at not between '1900-01-01' and now() + interval '1 day'
+  ) then
+    raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
+  end if;
+  perform private.picked_person(
+    (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
+  )
+  from (
+    select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
+    where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
+  ) as picked;
+  rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
+  ids := array(
+    select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
+    from jsonb_populate_recordset(null::public.donations, rows)
+  );
+  -- As `recount_gifts` does, and read once they are locked.
+  perform from public.donors where id = any (ids) order by id for update;
+  owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
+  with inserted as (
+    insert into public.donations (
+      id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
+      original_amount, rate, rate_on, created_at, person_id, is_picked
+    )
+    select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
+      -- A gift that someone wants to store twice is a new one for the provider's events.
+      case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
+      reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
+    from jsonb_populate_recordset(null::public.donations, rows) as given
+    on conflict (id) do nothing
+    returning id
+  )
+  select array_agg(id) into stored from inserted;
+  perform private.add_second_contacts(rows, stored);
+  if running.is_attested then
+    -- Donors who were owed thanks before still are.
+    update public.donors
+    set thanked_until = greatest(thanked_until, given.newest_at)
+    from (
+      select person_id, max(created_at) as newest_at from private.gifts where id = any (stored) group by person_id
+    ) as given
+    where donors.id = given.person_id and donors.id <> all (owed);
+  end if;
+  return stored;
+end
+$$;
+comment on function private.store_gifts(private.imports, jsonb) is
+  'Stores gifts of an import, and returns the ids of the new ones.';
+
+create function private.store_subscriptions(running private.imports, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored uuid[];
+begin
+  perform private.keep_unsubscribed(running, rows);
+  -- Only the owner of an address can lift its unsubscription.
+  with inserted as (
+    insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
+    select id, name, email, case when running.is_attested and not exists (
+      select from private.suppressions
+      where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+    ) then now() end
+    from jsonb_populate_recordset(null::public.newsletter_subscriptions, (
+      select coalesce(jsonb_agg(given), '[]') from jsonb_array_elements(rows) as given where not coalesce((given ->> 'unsubscribed')::boolean, false)
+    )) as row
+    on conflict do nothing
+    returning id
+  )
+  select array_agg(id) into stored from inserted;
+  return stored;
+end
+$$;
+comment on function private.store_subscriptions(private.imports, jsonb) is
+  'Stores newsletter subscriptions of an import, and returns the ids of the new ones.';
 
 create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
 as $$
 declare
   running private.imports;
-  stored uuid[];
-  ids uuid[];
-  owed uuid[];
 begin
   select * into running from private.imports where id = import and imported_by = private.current_user_id();
   perform private.require(
     running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
   );
-  if running.table_name = 'donations' then
-    if exists (
-      select from jsonb_populate_recordset(null::public.donations, rows)
-      where created_at not between '1900-01-01' and now() + interval '1 day'
-    ) then
-      raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
-    end if;
-    perform private.picked_person(
-      (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
-    )
-    from (
-      select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
-      where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
-    ) as picked;
-    rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
-    ids := array(
-      select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
-      from jsonb_populate_recordset(null::public.donations, rows)
-    );
-    -- As `recount_gifts` does, and read once they are locked.
-    perform from public.donors where id = any (ids) order by id for update;
-    owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
-    with inserted as (
-      insert into public.donations (
-        id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
-        original_amount, rate, rate_on, created_at, person_id, is_picked
-      )
-      select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
-        -- One that is stored again on request is another gift to the provider's events.
-        case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
-        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
-      from jsonb_populate_recordset(null::public.donations, rows) as given
-      on conflict (id) do nothing
-      returning id
-    )
-    select array_agg(id) into stored from inserted;
-    perform private.add_second_contacts(rows, stored);
-    if running.is_attested then
-      -- Donors who were owed thanks before still are.
-      update public.donors
-      set thanked_until = greatest(thanked_until, given.newest_at)
-      from (
-        select person_id, max(created_at) as newest_at from private.gifts where id = any (stored) group by person_id
-      ) as given
-      where donors.id = given.person_id and donors.id <> all (owed);
-    end if;
-  else
-    perform private.keep_unsubscribed(running, rows);
-    -- Only the owner of an address can lift its unsubscription.
-    with inserted as (
-      insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
-      select id, name, email, case when running.is_attested and not exists (
-        select from private.suppressions
-        where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
-      ) then now() end
-      from jsonb_populate_recordset(null::public.newsletter_subscriptions, (
-        select coalesce(jsonb_agg(given), '[]') from jsonb_array_elements(rows) as given where not coalesce((given ->> 'unsubscribed')::boolean, false)
-      )) as row
-      on conflict do nothing
-      returning id
-    )
-    select array_agg(id) into stored from inserted;
-  end if;
-  return stored;
+  return case running.table_name
+    when 'donations' then private.store_gifts(running, rows) else private.store_subscriptions(running, rows)
+  end;
 end
 $$;
+comment on function private.store_inbound_rows is
+  'Stores a batch of gifts or subscriptions and returns the ids of the new rows. Refuses another account''s import and gifts dated in the future.';
 
 create function private.end_step(import uuid, kind text) returns void
 language plpgsql security definer set search_path = ''
@@ -13686,6 +14094,8 @@ begin
   end if;
 end
 $$;
+comment on function private.end_step is
+  'Ends the write mode of an import or undo, and tells open lists of subscriptions.';
 
 create function private.end_batch(import uuid, kind text, stored uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -13709,6 +14119,8 @@ begin
   return coalesce(cardinality(stored), 0);
 end
 $$;
+comment on function private.end_batch is
+  'Notes the rows that an import stored and returns their number. Refuses another account''s import, and more rows than it announced.';
 
 -- Dynamic SQL: the table and the columns are those of the file; the insert runs with the rights of the caller.
 create function public.import_rows(import uuid, from_row integer, rows jsonb) returns integer
@@ -13754,7 +14166,8 @@ create table public.list_columns (
   columns text[] not null check (cardinality(columns) <= 60 and char_length(array_to_string(columns, ',')) <= 2000),
   primary key (user_id, list)
 );
-comment on table public.list_columns is 'The columns of a list in an account''s own order; without a row, or empty, those of the declaration.';
+comment on table public.list_columns is
+  'The columns of a list in an account''s own order; without a row, or with an empty one, those of the declaration.';
 alter table public.list_columns enable row level security;
 grant select, insert (list, columns), update (columns) on public.list_columns to authenticated;
 grant select, insert, update, delete on public.list_columns to service_role;
@@ -13777,17 +14190,18 @@ create table public.saved_views (
   owner_id uuid default auth.uid() references public.profiles (id) on delete set null,
   table_name text not null check (table_name ~ '^[a-z_]{1,63}$'),
   list text not null check (private.is_list_address(list)),
-  -- Neither a mark that turns the direction of what follows nor one that ends a line.
+  -- No mark that changes the direction of the text, and none that ends the line.
   name text not null check (private.is_line(name, 80) and name !~ '[\u2028-\u202e\u2066-\u2069]'),
   is_shared boolean not null default false,
   state jsonb not null check (private.is_view_state(state)),
   constraint saved_views_owner_id_check check (owner_id is not null or is_shared)
 );
 comment on column public.saved_views.owner_id is
-  'The only account that saves it again. Null for a shared view of a member of staff who left: admins keep it.';
-comment on column public.saved_views.table_name is 'The table of the list. Its readers see a shared view.';
-comment on column public.saved_views.list is 'The address of the list, such as /crm?tab=mentors.';
+  'The only account that may change it. Null for a shared view of a member of staff who left: admins keep it.';
+comment on column public.saved_views.table_name is 'The table of the list. Whoever reads it sees a shared view.';
+comment on column public.saved_views.list is 'The address of the list, like /crm?tab=mentors.';
 create unique index saved_views_name_idx on public.saved_views (owner_id, list, lower(name));
+comment on index public.saved_views_name_idx is 'An account has one view of a name on a list.';
 create index saved_views_list_idx on public.saved_views (list);
 create trigger forget_total after update of state on public.saved_views
   for each row when (new.state <> old.state) execute function private.forget_total();
@@ -13846,7 +14260,8 @@ as $$
   select array_agg('%' || regexp_replace(way, '([\\%_])', '\\\1', 'g') || '%')
   from string_to_table(word, e'\t') as way
 $$;
-comment on function private.search_patterns(text) is 'A word of a search as patterns, one of which must match.';
+comment on function private.search_patterns(text) is
+  'A word of a search as patterns, one for each spelling: one of them must match.';
 
 create function private.search_condition(search text, searched text default 'search_text') returns text
 language sql immutable set search_path = ''
@@ -13858,6 +14273,8 @@ as $$
     from unnest(private.search_patterns(word)) as pattern
   ) as any_way
 $$;
+comment on function private.search_condition is
+  'A search as SQL: every word, in one of its spellings, is in the searched column.';
 
 create function private.require_short(search text) returns void
 language plpgsql immutable set search_path = ''
@@ -13868,6 +14285,7 @@ begin
   end if;
 end
 $$;
+comment on function private.require_short is 'Refuses a search with more than 20 words or 2,000 characters.';
 
 create function private.has_trigrams(search text) returns boolean
 language plpgsql immutable set search_path = ''
@@ -13881,12 +14299,12 @@ begin
 end
 $$;
 comment on function private.has_trigrams(text) is
-  'Whether a trigram index can find one of the words: each of its ways has three letters or digits in a row.';
+  'Whether a trigram index can find one of the words: each of its spellings has three letters or digits in a row.';
 
 create function private.may_search(kind text) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.is_admin() or kind in (select private.readable_tables()) $$;
-comment on function private.may_search(text) is 'Whether the caller may read the whole table.';
+comment on function private.may_search(text) is 'Whether the caller may read all rows of a table.';
 
 -- Dynamic SQL: a search has any number of words, and any table.
 create function private.found_ids(kind text, search text, at_most integer default null, percent real default 100) returns uuid[]
@@ -13913,6 +14331,8 @@ comment on function private.found_ids(text, text, integer, real) is
 create function private.matching(kind text, search text) returns uuid[]
 language sql stable security definer set search_path = '' set random_page_cost = 1
 as $$ select private.found_ids(kind, search) $$;
+comment on function private.matching is
+  'The ids of a table''s rows that match a search, found with the trigram index; none without the right to read the table.';
 
 create function private.is_common(kind text, search text) returns boolean
 language sql stable security definer set search_path = ''
@@ -13925,7 +14345,7 @@ as $$
   ), false)
 $$;
 comment on function private.is_common(text, text) is
-  'Whether a sample of 2,000 rows of a table with more than 100,000 tells that over 50,000 match a search: the index takes a tenth of a second to find a million.';
+  'Whether over 50,000 rows match a search, by a sample of 2,000 rows of a table with more than 100,000: the index takes a tenth of a second to find a million.';
 
 create function private.is_selective(kind text, search text) returns boolean
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -13945,12 +14365,15 @@ grant execute on function private.matching(text, text) to authenticated;
 create function public.search_profiles(search text) returns setof public.profiles
 language sql stable security invoker set search_path = ''
 as $$ select * from public.profiles where id = any ((select private.matching('profiles', search))::uuid[]) $$;
+comment on function public.search_profiles is
+  'The accounts that match a search; none for callers who may not read them all.';
 grant execute on function public.search_profiles(text) to authenticated;
 create function public.search_mentors(search text) returns setof public.mentors
 language sql stable security invoker set search_path = ''
 as $$ select * from public.mentors where id = any ((select private.matching('mentors', search))::uuid[]) $$;
+comment on function public.search_mentors is
+  'The mentors that match a search; none for callers who may not read the list.';
 grant execute on function public.search_mentors(text) to authenticated;
--- Protected columns are null: the caller has no grant to select them.
 create function public.search_mentees(search text) returns setof public.mentees
 language sql stable security invoker set search_path = ''
 as $$
@@ -13959,58 +14382,81 @@ as $$
     null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, null::uuid as person_id, created_at, null::text[] as told
   from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
 $$;
+comment on function public.search_mentees is
+  'The mentees that match a search, with null in their protected columns; none for callers who may not read the list.';
 grant execute on function public.search_mentees(text) to authenticated;
 create function public.search_trainers(search text) returns setof public.trainers
 language sql stable security invoker set search_path = ''
 as $$ select * from public.trainers where id = any ((select private.matching('trainers', search))::uuid[]) $$;
+comment on function public.search_trainers is
+  'The trainers that match a search; none for callers who may not read the list.';
 grant execute on function public.search_trainers(text) to authenticated;
 create function public.search_programs(search text) returns setof public.programs
 language sql stable security invoker set search_path = ''
 as $$ select * from public.programs where id = any ((select private.matching('programs', search))::uuid[]) $$;
+comment on function public.search_programs is
+  'The programs that match a search; none for callers who may not read the list.';
 grant execute on function public.search_programs(text) to authenticated;
 create function public.search_donations(search text) returns setof public.donations
 language sql stable security invoker set search_path = ''
 as $$ select * from public.donations where id = any ((select private.matching('donations', search))::uuid[]) $$;
+comment on function public.search_donations is
+  'The gifts that match a search; none for callers who may not read the list.';
 grant execute on function public.search_donations(text) to authenticated;
 create function public.search_courses(search text) returns setof public.courses
 language sql stable security invoker set search_path = ''
 as $$ select * from public.courses where id = any ((select private.matching('courses', search))::uuid[]) $$;
+comment on function public.search_courses is
+  'The courses that match a search; none for callers who may not read the list.';
 grant execute on function public.search_courses(text) to authenticated;
 create function public.search_email_campaigns(search text) returns setof public.email_campaigns
 language sql stable security invoker set search_path = ''
 as $$ select * from public.email_campaigns where id = any ((select private.matching('email_campaigns', search))::uuid[]) $$;
+comment on function public.search_email_campaigns is
+  'The campaigns that match a search; none for callers who may not read the list.';
 grant execute on function public.search_email_campaigns(text) to authenticated;
 create function public.search_change_log(search text) returns setof public.change_log
 language sql stable security invoker set search_path = ''
 as $$ select * from public.change_log where id = any ((select private.matching('change_log', search))::uuid[]) $$;
+comment on function public.search_change_log is 'For admins: the log entries whose account or record matches a search.';
 grant execute on function public.search_change_log(text) to authenticated;
 create function public.search_holidays(search text) returns setof public.holidays
 language sql stable security invoker set search_path = ''
 as $$ select * from public.holidays where id = any ((select private.matching('holidays', search))::uuid[]) $$;
+comment on function public.search_holidays is
+  'The holidays that match a search; none for callers who may not read the list.';
 grant execute on function public.search_holidays(text) to authenticated;
 create function public.search_newsletter_subscriptions(search text) returns setof public.newsletter_subscriptions
 language sql stable security invoker set search_path = ''
 as $$ select * from public.newsletter_subscriptions where id = any ((select private.matching('newsletter_subscriptions', search))::uuid[]) $$;
+comment on function public.search_newsletter_subscriptions is
+  'The subscriptions that match a search; none for callers who may not read the list.';
 grant execute on function public.search_newsletter_subscriptions(text) to authenticated;
 create function public.search_submissions(search text) returns setof public.submissions
 language sql stable security invoker set search_path = ''
 as $$ select * from public.submissions where id = any ((select private.matching('submissions', search))::uuid[]) $$;
+comment on function public.search_submissions is
+  'The submissions that match a search; none for callers who may not review.';
 grant execute on function public.search_submissions(text) to authenticated;
 create function public.search_donors(search text) returns setof public.donors
 language sql stable security invoker set search_path = ''
 as $$ select * from public.donors where id = any ((select private.matching('donors', search))::uuid[]) $$;
+comment on function public.search_donors is
+  'The donors that match a search; none for callers who may not read the list.';
 grant execute on function public.search_donors(text) to authenticated;
 create function public.search_faults(search text) returns setof public.faults
 language sql stable security invoker set search_path = ''
 as $$ select * from public.faults where id = any ((select private.matching('faults', search))::uuid[]) $$;
+comment on function public.search_faults is 'For admins: the faults that match a search.';
 grant execute on function public.search_faults(text) to authenticated;
 
 -- supabase/schemas/lists/undo.sql
 
--- The removal of a row would delete the merges into it.
 create function private.condition_unmerged() returns text
 language sql immutable set search_path = ''
 as $$ select 'not exists (select from private.merges where kept_id = stored.id)' $$;
+comment on function private.condition_unmerged is
+  'The condition, as SQL, that no other row was merged into this one: its removal would delete the merge.';
 
 -- The caller's rights to rows that refer to an imported one: the grants and policies of each table, from
 -- the catalog. The undo runs with the owner's rights, and would reach every row behind a foreign key.
@@ -14039,7 +14485,7 @@ create function private.referring_columns(kind text) returns table (
 language sql stable set search_path = ''
 as $$
   select conrelid::regclass::text, attname::text, confdeltype = 'c', case
-    -- No count covers rows that a referring row would take along.
+    -- No count covers rows that would go with a referring row.
     when confdeltype = 'c' and has_table_privilege('authenticated', conrelid, 'delete') and not exists (
       select from pg_catalog.pg_constraint further where further.contype = 'f' and further.confrelid = refers.conrelid
     ) then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'd'))
@@ -14052,7 +14498,7 @@ as $$
   where contype = 'f' and confrelid = to_regclass(format('public.%I', kind))
 $$;
 comment on function private.referring_columns(text) is
-  'Foreign keys to a table: whether a removal cascades to referring rows, and the condition on which the caller could make the same change by hand.';
+  'The foreign keys to a table: whether a removal also deletes the referring rows, and the condition on which the caller could make that change by hand.';
 
 create function private.condition_untouched(kind text) returns text
 language sql stable security definer set search_path = ''
@@ -14066,7 +14512,7 @@ as $$
   from private.referring_columns(kind)
 $$;
 comment on function private.condition_untouched(text) is
-  'The condition that a row is as imported, and that no other row refers to it.';
+  'The condition, as SQL, that a row is as it was imported and that no other row refers to it.';
 
 create function private.condition_removable(kind text) returns text
 language sql stable security definer set search_path = ''
@@ -14084,7 +14530,7 @@ as $$
   from private.referring_columns(kind)
 $$;
 comment on function private.condition_removable(text) is
-  'The condition that the removal of a row changes referring rows only as the caller could.';
+  'The condition, as SQL, that the removal of a row changes referring rows only as the caller could.';
 
 create function private.removed_along(kind text, ids uuid[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -14098,7 +14544,8 @@ as $$
     group by table_name
   ) as counted
 $$;
-comment on function private.removed_along(text, uuid[]) is 'The number of rows of each table that the removal of these rows would take along.';
+comment on function private.removed_along(text, uuid[]) is
+  'The number of rows in each table that the removal of these rows would delete, too.';
 
 create function private.import_to_undo(import uuid) returns private.imports
 language sql stable security definer set search_path = ''
@@ -14107,6 +14554,8 @@ as $$
   where id = import
     and (private.is_admin() or imported_by = private.current_user_id() and private.may_import(table_name))
 $$;
+comment on function private.import_to_undo is
+  'An import that the caller may undo: their own, or any for an admin; null otherwise.';
 
 -- Dynamic SQL: the conditions ask all tables that refer to the imported one.
 create function private.judged_rows(
@@ -14159,7 +14608,7 @@ create function public.import_state(import uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.import_state(import) $$;
 comment on function public.import_state is
-  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; of rows that stay in any case; and of addresses that it keeps unsubscribed.';
+  'What the undo of an import would do, for callers who may undo it: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; of rows that stay in any case; and of addresses that the import keeps unsubscribed.';
 grant execute on function private.import_state, public.import_state to authenticated;
 
 create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
@@ -14174,6 +14623,8 @@ begin
   end if;
 end
 $$;
+comment on function private.expect_confirmed is
+  'Refuses (PT409) an undo that would remove more rows than the caller confirmed.';
 
 create function private.subtract_counts(confirmed jsonb, removed jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -14181,6 +14632,7 @@ as $$
   select jsonb_object_agg(key, coalesce((confirmed ->> key)::bigint, 0) - coalesce((removed ->> key)::bigint, 0))
   from jsonb_object_keys(confirmed) as key
 $$;
+comment on function private.subtract_counts is 'The confirmed numbers, less those that were removed.';
 
 create function private.begin_undo(undoable private.imports, confirmed jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -14202,6 +14654,8 @@ begin
   );
 end
 $$;
+comment on function private.begin_undo is
+  'Begins the undo of an import: checks the confirmed numbers, lifts the import''s unsubscriptions, and logs the undo.';
 
 create function private.lock_rows_to_undo(undoable private.imports, wanted text, at_most integer) returns uuid[]
 language plpgsql security definer set search_path = ''
@@ -14214,6 +14668,8 @@ begin
   return array(select id from private.judged_rows(undoable, wanted, among => chosen));
 end
 $$;
+comment on function private.lock_rows_to_undo is
+  'Locks at most so many untouched or removable rows of an import, and returns the ids of those that still are.';
 
 create function private.remove_imported(undoable private.imports, ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -14229,6 +14685,8 @@ begin
   return removed;
 end
 $$;
+comment on function private.remove_imported is
+  'Removes rows of an import, and the second contacts of gifts; returns the number of rows.';
 
 create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
@@ -14291,7 +14749,7 @@ returns table (undone integer, kept integer, is_done boolean, still_confirmed js
 language sql security invoker set search_path = ''
 as $$ select * from private.undo_import(import, confirmed) $$;
 comment on function public.undo_import is
-  'Removes up to two thousand rows of an import, within 30 days; to be called until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with all that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
+  'Removes up to two thousand rows of an import, within 30 days; call it until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with everything that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of `along` at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
 grant execute on function private.undo_import, public.undo_import to authenticated;
 
 create function private.imports_of(into_table text) returns table (
@@ -14348,13 +14806,15 @@ as $$
   select exists (
     select from jsonb_path_query(said, 'strict $.** ? (@.type() == "string")') as part, lateral (values (part #>> '{}')) as text (said)
     where private.is_named(who, text.said) and not exists (
-      -- One of the values that a column may have is no name, though someone may be called so.
+      -- A value of the column's enum is no name, even if someone has it as a name.
       select from pg_catalog.pg_attribute attribute join pg_catalog.pg_enum label on label.enumtypid = attribute.atttypid
       where attribute.attrelid = to_regclass(format('public.%I', of_table)) and attribute.attname = field
         and label.enumlabel = text.said
     )
   )
 $$;
+comment on function private.names_person is
+  'Whether a text in a view''s filter or condition names the person. A word that the column''s enum has is no name.';
 
 create function private.erased_state(who private.data_subject, view public.saved_views) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -14382,7 +14842,7 @@ begin
 end
 $$;
 comment on function private.erased_state(private.data_subject, public.saved_views) is
-  'The state of a view without the search, filters and conditions that name a person; marked where one of them is gone.';
+  'The state of a view without the search, filters and conditions that name a person; marked as erased where one was removed.';
 
 -- supabase/schemas/lists/view_uses.sql
 
@@ -14395,11 +14855,14 @@ create table public.view_uses (
   last_total bigint,
   primary key (user_id, view_id)
 );
-comment on table public.view_uses is 'What an account does with a view: pinned to its menu, its number mailed each week.';
-comment on column public.view_uses.mailed_week is 'Monday of the last week whose mail is written, or that had begun when the mail was switched on.';
+comment on table public.view_uses is
+  'What an account does with a view: pinned to its menu, its number mailed each week.';
+comment on column public.view_uses.mailed_week is
+  'Monday of the last week whose mail was written, or that had begun when the mail was switched on.';
 comment on column public.view_uses.last_total is 'The number in that mail; null when the view has changed since.';
 create index view_uses_view_id_idx on public.view_uses (view_id);
 create index view_uses_weekly_idx on public.view_uses (mailed_week) where is_weekly;
+comment on index public.view_uses_weekly_idx is 'The weekly mails that are due, for private.mail_views.';
 create trigger begin_weekly before insert on public.view_uses
   for each row when (new.is_weekly) execute function private.begin_weekly();
 create trigger begin_weekly_again before update of is_weekly on public.view_uses
@@ -14425,10 +14888,11 @@ create policy "Staff change what they do with views"
 
 -- supabase/schemas/mail/events.sql
 
--- A provider may name it as Ada <ada@example.org>.
 create function private.bare_address(given text) returns text
 language sql immutable set search_path = ''
 as $$ select lower(btrim(coalesce(substring(given from '<([^<>]+)>\s*$'), given))) $$;
+comment on function private.bare_address is
+  'The address in lower case, without a name around it as in Ada <ada@example.org>.';
 
 create function private.suppress(new_address text, new_reason text, new_detail text) returns void
 language sql security definer set search_path = ''
@@ -14437,6 +14901,7 @@ as $$
   values (private.bare_address(new_address), new_reason, left(new_detail, 500))
   on conflict do nothing
 $$;
+comment on function private.suppress is 'Suppresses an address for a reason, unless it already is.';
 
 create function private.record_mail_event(
   event_ids text[], outcome text, mail uuid, sent_as text, addresses text[], detail text
@@ -14453,7 +14918,7 @@ begin
   if exists (select from private.mail_events where id = any (event_ids)) then
     return false;
   end if;
-  -- Of two at the same moment one fails, and is known when it is sent again.
+  -- Of two events at the same moment one fails; when the provider sends it again, it is known.
   insert into private.mail_events (id) select unnest(event_ids);
   if outcome = 'unknown' then
     insert into private.unknown_mail_events as known (kind) values (left(detail, 100))
@@ -14475,7 +14940,7 @@ begin
       else true
     end;
   if outcome in ('bounced', 'complained', 'unsubscribed') then
-    -- The mail's own recipient: the provider may name one to whom it was forwarded.
+    -- The mail's own recipient: the provider may name someone whom it was forwarded to.
     addresses := coalesce((select array[recipient] from private.outbox where id = concerned and recipient is not null), addresses);
     perform private.suppress(given, outcome, detail) from unnest(addresses) as given;
     delete from public.newsletter_subscriptions
@@ -14594,6 +15059,7 @@ create table public.notification_choices (
 comment on table public.notification_choices is
   'A reviewer''s choice of notices for a kind of submission; without a row the daily digest.';
 create index notification_choices_at_once_idx on public.notification_choices (kind) where choice = 'at_once';
+comment on index public.notification_choices_at_once_idx is 'Whether anyone wants notices of a kind at once.';
 
 alter table public.notification_choices enable row level security;
 
@@ -14657,34 +15123,46 @@ create table private.outbox (
 comment on column private.outbox.idempotency_key is
   'Unique per mail: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
 comment on column private.outbox.data is
-  'The values of its template. The token of its link is not stored: each claim derives it for the worker alone.';
+  'The values of its template. The token of its link is not stored: each claim derives it, and only the worker gets it.';
 comment on column private.outbox.priority is
-  'Order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns and gift receipts.';
+  'The order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns and gift receipts.';
 comment on column private.outbox.reader_id is
-  'The member of staff whose notice, digest or weekly number it is; it goes out while they are allowed it, to their confirmed address.';
-comment on column private.outbox.next_at is 'Earliest time of the next attempt; for a mail that is being sent, the end of its lease.';
+  'The member of staff who gets this notice, digest or weekly number. It goes out only while they may get it, and to their confirmed address.';
+comment on column private.outbox.next_at is
+  'The earliest time of the next attempt; while it is being sent, the end of its lease.';
 comment on column private.outbox.expires_at is
-  'End of retries. Null until the first attempt of a campaign''s mail, which may wait for any time.';
+  'The end of retries. Null until the first attempt of a campaign''s mail, which may wait for any time.';
 comment on column private.outbox.error is 'The reason of the last failure.';
-comment on column private.outbox.failed_at is 'When it failed; of a sent mail, when its provider reported that it has not arrived yet.';
+comment on column private.outbox.failed_at is
+  'When it failed, or when the provider said that a sent mail has not arrived yet.';
 comment on column private.outbox.link_hash is 'Hash of a campaign mail''s unsubscribe token.';
 comment on column private.outbox.reader_hash is
-  'Hash of that token and the mailbox: only the mail itself reveals its reader.';
+  'A hash of that token and the mailbox: only the mail itself reveals its reader.';
 comment on column private.outbox.forgotten_at is
   'When the row lost its address, data and error. Its kind, times and outcome stay.';
 
 create index outbox_waiting_idx on private.outbox (priority, next_at, id)
   where state in ('queued', 'sending');
+comment on index private.outbox_waiting_idx is 'The mails to claim, in the order of sending.';
 create index outbox_claimed_at_idx on private.outbox (claimed_at);
+comment on index private.outbox_claimed_at_idx is
+  'Claims of the last minute, for the rate per minute, and the mails that went out today.';
 create index outbox_created_at_idx on private.outbox (created_at) where kind <> 'campaign';
+comment on index private.outbox_created_at_idx is 'The retention rules of mails that are not a campaign''s.';
 create index outbox_mailbox_idx on private.outbox (mailbox, created_at);
+comment on index private.outbox_mailbox_idx is 'The mails to a mailbox: its allowance, and the timeline of a person.';
 create index outbox_submission_id_idx on private.outbox (submission_id);
 create index outbox_campaign_id_idx on private.outbox (campaign_id, state);
+comment on index private.outbox_campaign_id_idx is 'The mails of a campaign by outcome.';
 create index outbox_provider_id_idx on private.outbox (provider_id);
+comment on index private.outbox_provider_id_idx is 'The mail that an event of the provider is about.';
 create index outbox_reader_id_idx on private.outbox (reader_id, created_at);
+comment on index private.outbox_reader_id_idx is 'The notices to a reader in the last hour.';
 create index outbox_failed_at_idx on private.outbox (failed_at) where failed_at is not null;
+comment on index private.outbox_failed_at_idx is 'Failed mails, newest first: the list on the page Mail.';
 create index outbox_ended_at_idx on private.outbox (coalesce(sent_at, failed_at, created_at))
   where forgotten_at is null and state not in ('queued', 'sending');
+comment on index private.outbox_ended_at_idx is 'Mails whose content is still there: the retention rule mails.';
 create trigger deliver_soon after insert on private.outbox
   referencing new table as added
   for each statement execute function private.deliver_soon();
@@ -14711,6 +15189,7 @@ create table private.subscription_tokens (
 );
 create index subscription_tokens_subscription_id_idx on private.subscription_tokens (subscription_id);
 create index subscription_tokens_created_at_idx on private.subscription_tokens (created_at);
+comment on index private.subscription_tokens_created_at_idx is 'The retention rule.';
 alter table private.subscription_tokens enable row level security;
 
 -- supabase/schemas/mail/unknown_mail_events.sql
@@ -14723,6 +15202,68 @@ create table private.unknown_mail_events (
 comment on table private.unknown_mail_events is
   'Kinds of events that mail-events does not know, how often they came, and when last: the doctor names them.';
 alter table private.unknown_mail_events enable row level security;
+
+-- supabase/schemas/people/alike.sql
+
+-- Who may be the same as a person, or at home with them, before what the caller may see is compared.
+
+create function private.is_alike(one text, other text) returns boolean
+language sql immutable set search_path = ''
+as $$ select private.is_same_name(one, other) or private.is_near_name(one, other) $$;
+comment on function private.is_alike(text, text) is 'Whether two names, as private.plain_name has them, can be one human''s, or would be but for one letter.';
+
+create function private.suggestion_candidates(who private.person_rows, plain_names text[]) returns table (other uuid, reason text)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  home constant text[] := private.post_keys(who.people);
+begin
+  return query
+  select point.person_id, 'phone' from private.contact_points point
+  where point.kind = 'phone' and point.folded = any (who.phones)
+  union
+  select point.person_id, 'email' from private.contact_points point
+  where point.kind = 'email' and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
+  union
+  select point.person_id, alike from private.contact_points point cross join unnest('{post,household}'::text[]) as alike
+  where point.kind = 'post' and point.folded = any (home)
+    and not exists (select from public.mentees where mentees.person_id = point.person_id)
+  union
+  select people.id, 'name' from private.people
+  where names[1] in (select plain from unnest(plain_names) as plain where plain like '% %')
+    and (who.addresses = '{}' or 5 >= (select count(*) from private.people_named(names[1])) or not exists (
+      select from private.contact_points point where point.person_id = people.id and point.kind = 'email'
+    ));
+end
+$$;
+comment on function private.suggestion_candidates(private.person_rows, text[]) is
+  'Who has a phone, an email, a postal address or a full name in common with a person.';
+
+create function private.may_share_home(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (select from private.people where id in (one, other) and (kind <> 'person' or is_couple))
+    and not exists (
+      select from private.members shared join private.members mine using (group_id)
+      where shared.person_id = other and mine.person_id = one
+    ) and not (private.household_of(one) is not null and private.household_of(other) is not null)
+$$;
+comment on function private.may_share_home(uuid, uuid) is 'Whether two may be one household: two people without a common group, of whom one at most has a household.';
+
+create function private.couple_members(couple uuid, readable text[]) returns table (one uuid, other uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select one, other
+  from private.people
+  cross join lateral private.couple_parts(name) as parts
+  cross join lateral private.people_named(parts[1]) as one
+  cross join lateral private.people_named(parts[2]) as other
+  where id = couple and is_couple and one <> other
+    and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
+    and private.sees_person(one, readable) and private.sees_person(other, readable)
+$$;
+comment on function private.couple_members(uuid, text[]) is 'The two of a couple, where one person each is called like them.';
 
 -- supabase/schemas/people/due.sql
 
@@ -14754,7 +15295,7 @@ create function public.person_due(person text) returns table (kind text, id uuid
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_due(person) $$;
 comment on function public.person_due is
-  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person, as far as the caller may read them.';
+  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person that the caller may read.';
 grant execute on function private.person_due, public.person_due to authenticated;
 
 -- supabase/schemas/people/duplicates.sql
@@ -14842,6 +15383,8 @@ begin
   );
 end
 $$;
+comment on function private.phones_of_subject is
+  'The phone keys that go with a private.data_subject: those that no remaining row has at the same or a higher level.';
 
 create function private.person_merges_of_subject(who private.data_subject) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -14850,6 +15393,8 @@ as $$
   where kept_id = any ((who).people_left) or merged_id = any ((who).people_left)
     or id in (select united_id from private.merges where id = any ((who).merges))
 $$;
+comment on function private.person_merges_of_subject is
+  'The merges of people who go with a private.data_subject, and those that came with its merged records.';
 
 create function private.names_left(person uuid, names text[], who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
@@ -14863,6 +15408,8 @@ as $$
     order by place
   )
 $$;
+comment on function private.names_left is
+  'A person''s names without those that came with a merge of this private.data_subject.';
 
 create function private.parents_of_subject(who private.data_subject) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -14876,7 +15423,7 @@ as $$
     )
 $$;
 comment on function private.parents_of_subject(private.data_subject) is
-  'Parents without a row, of children who are all in a private.data_subject.';
+  'Parents without a row whose children are all in a private.data_subject.';
 
 -- supabase/schemas/people/family.sql
 
@@ -14911,6 +15458,8 @@ as $$
   select point -> 'value' from jsonb_array_elements(private.points_of(adult, readable)) as point
   where point ->> 'kind' = said and not (point ->> 'is_retired')::boolean limit 1
 $$;
+comment on function private.contact_of(uuid, text, text[]) is
+  'The first email or phone of an adult that the caller may read, without one that is retired.';
 
 create function private.family_adults(children uuid[], adults uuid[], readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -14999,6 +15548,8 @@ begin
   );
 end
 $$;
+comment on function private.family_around(uuid, text[]) is
+  'The family of a person, with the children whom the caller opened within five minutes; null for callers who may not read mentees.';
 
 create function private.family_card(children uuid[], others uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -15013,7 +15564,7 @@ begin
   perform private.require(
     coalesce((select bool_and(exists (select from public.mentees where person_id = child) and private.opened_children(child, '5 minutes')) from unnest(children) as child), true)
       and coalesce((select bool_and(private.sees_member(other, readable)) from unnest(others) as other), true),
-    'You cannot see anything about this person, or the opening is not recorded.'
+    'You can''t see any of this person''s records, or the opening is not recorded.'
   );
   return private.family_of(children, others, readable);
 end
@@ -15050,7 +15601,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', grp.id, 'kind', grp.kind, 'is_seen', private.sees_person(grp.id, readable),
           'name', coalesce(private.readable_name(grp.id, readable), grp.name),
-          -- Whoever sees an adult of a household sees its address.
+          -- Whoever sees an adult of a household may see its address.
           'address', private.post_of(grp.id),
           'points', private.points_of(grp.id, readable),
           'members', (
@@ -15081,14 +15632,14 @@ create function public.person_ties(person uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.person_ties(person) $$;
 comment on function public.person_ties is
-  'What staff say of a person, their address, and the households and organizations with the members that the caller sees; null where the caller sees nothing of them. Relations of a child, and what else is a child''s, within five minutes of record_family_opening.';
+  'What staff said about a person, the postal address, and the households and organizations with the members that the caller sees; null where the caller sees nothing of the person. A child''s relations, and everything else of a child, only within five minutes of record_family_opening.';
 
 create function private.record_family_opening(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_protected('mentees');
-  perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You cannot see anything about this person.');
+  perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You can''t see any of this person''s records.');
   perform private.lock_people();
   perform private.sync_parents(private.children_around(person) || private.children_named(person));
   perform private.log_action('opened', 'mentees', id, concat_ws(' ', first_name, last_name), null)
@@ -15110,7 +15661,8 @@ as $$
     where theirs.person_id = adult limit 40
   )
 $$;
-comment on function private.children_named(uuid) is 'Children whose record names an address of an adult, who may have come later.';
+comment on function private.children_named(uuid) is
+  'Children whose record names an address of this adult, whose own row may be newer.';
 grant execute on function private.person_ties, public.person_ties to authenticated;
 grant execute on function private.family_card, public.family_card to authenticated;
 grant execute on function private.record_family_opening, public.record_family_opening to authenticated;
@@ -15146,6 +15698,7 @@ comment on function private.family_parts(jsonb) is 'What two answers of private.
 create function private.ids_of(listed jsonb, key text default 'id') returns uuid[]
 language sql immutable set search_path = ''
 as $$ select array(select (one ->> key)::uuid from jsonb_array_elements(listed) as one) $$;
+comment on function private.ids_of(jsonb, text) is 'The ids in a list of objects.';
 
 create function private.family_changes(seen jsonb, stored jsonb) returns text
 language sql stable security definer set search_path = ''
@@ -15194,7 +15747,7 @@ begin
   );
   perform private.require(
     coalesce((select bool_and(private.sees_member(other, readable, '1 day')) from unnest(others) as other), true),
-    'You cannot see anything about this person.'
+    'You can''t see any of this person''s records.'
   );
   return private.family_of(children || array(
     select person_id from public.mentees where id = any (private.ids_of(added)) and person_id <> all (children)
@@ -15266,6 +15819,8 @@ begin
     and not exists (select from unnest(said) as one where (one.child_id, one.adult_id) = (stored.child_id, stored.adult_id));
 end
 $$;
+comment on function private.save_ties(uuid[], jsonb) is
+  'Makes the relations of children those of a saved family.';
 
 create function private.save_homes(family jsonb, stored jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -15305,6 +15860,8 @@ begin
   end if;
 end
 $$;
+comment on function private.save_homes(jsonb, jsonb) is
+  'Makes the households of a family, their addresses and the members whom the caller saw those of a saved one.';
 
 create function private.name_first_guardian(child uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -15355,7 +15912,7 @@ begin
       and not exists (
         select from private.people where id = any (homes || added) and id <> all (private.ids_of(stored -> 'households'))
       ),
-    'You cannot see anything about this person.'
+    'You can''t see any of this person''s records.'
   );
   if jsonb_array_length(family -> 'households') > 20 or jsonb_array_length(family -> 'ties') > 400 then
     raise exception 'Up to 20 households at a time.' using errcode = 'check_violation';
@@ -15379,6 +15936,8 @@ begin
   from public.mentees where person_id = any (private.ids_of(stored -> 'children'));
 end
 $$;
+comment on function private.log_homes(jsonb, jsonb) is
+  'Logs the changed members of households, and that the family of each child changed.';
 
 create function private.save_family(family jsonb, seen jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -15444,9 +16003,9 @@ create table private.guardians (
   constraint guardians_check check (child_id <> adult_id)
 );
 comment on table private.guardians is
-  'An adult and a child, not a household: parents live apart. Read only after an opening of the child that is logged.';
+  'An adult and a child, apart from households: parents may live apart. It is read only after a logged opening of the child.';
 comment on column private.guardians.is_of_record is
-  'Whether the adult is the parent that the mentee''s record names. Such an adult may have no row, and then no email and phone here.';
+  'Whether the adult is the parent whom the mentee''s record names. They may have no row, and then no email and phone here.';
 comment on column private.guardians.email is
   'How staff reach an adult without a record, as the phone: no search and no rule finds anyone by it.';
 create index guardians_adult_id_idx on private.guardians (adult_id);
@@ -15465,7 +16024,7 @@ create table private.join_rules (
   primary key (table_name, column_name)
 );
 comment on table private.join_rules is
-  'Which way each column joins when two people become one, and with them two ties or two contact points: that of the one who is kept; theirs, or else the other''s (filled); a household or organization before a person (group); true where one of the two (or), or only where both are (and); the older time; the higher level; what the colleague answered, else the kept one''s (asked); or the names of both (united, by private.unite_people).';
+  'How each column joins when two people, two ties or two contact points become one. kept: the value of the one who is kept; filled: theirs, or else the other''s; group: a household or organization before a person; or: true if one of the two is; and: true only if both are; oldest: the older time; highest: the higher level; asked: the colleague''s answer, else the kept one''s; united: the names of both, by private.unite_people.';
 alter table private.join_rules enable row level security;
 insert into private.join_rules (table_name, column_name, rule) values
   ('private.people', 'id', 'kept'), ('private.people', 'name', 'kept'), ('private.people', 'names', 'united'),
@@ -15504,7 +16063,8 @@ as $$
     from private.join_rules where table_name = of_table and rule not in ('kept', 'united')
   ) as listed where value is distinct from kept -> column_name
 $$;
-comment on function private.joined(text, jsonb, jsonb, text) is 'The columns of a kept row that a join with the other one changes, by private.join_rules.';
+comment on function private.joined(text, jsonb, jsonb, text) is
+  'The columns of a kept row that change when it joins the other one, by private.join_rules.';
 
 create function private.join_row(of_table regclass, keys text[], given jsonb, answered text default null) returns void
 language plpgsql security definer set search_path = ''
@@ -15523,7 +16083,8 @@ begin
   end if;
 end
 $$;
-comment on function private.join_row(regclass, text[], jsonb, text) is 'Adds a row, or joins it with the one that has its key.';
+comment on function private.join_row(regclass, text[], jsonb, text) is
+  'Adds a row, or joins it with the stored one that has its key.';
 
 create function private.ties_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -15536,7 +16097,8 @@ as $$
     'dismissals', (select coalesce(jsonb_agg(to_jsonb(said)), '[]') from private.person_dismissals said where person in (one_id, other_id))
   )
 $$;
-comment on function private.ties_of(uuid) is 'A person with the marks, contact points, memberships, relations and dismissals, as a join and its undo need them.';
+comment on function private.ties_of(uuid) is
+  'A person with marks, contact points, memberships, relations and dismissals, for a join and its undo.';
 
 create function private.joined_relations(kept uuid, merged uuid) returns table (child uuid, adult uuid, kept_one text, other_one text)
 language sql stable security definer set search_path = ''
@@ -15548,7 +16110,8 @@ as $$
       or own.child_id = kept and theirs.child_id = merged and theirs.adult_id = own.adult_id
   where own.relation <> theirs.relation
 $$;
-comment on function private.joined_relations(uuid, uuid) is 'Relations of a child that the two halves of a join tell differently, by child and adult as they are afterwards.';
+comment on function private.joined_relations(uuid, uuid) is
+  'Relations of a child that the two people of a join tell differently, by child and adult as they are after the join.';
 
 create function private.unite_ties(kept uuid, merged uuid, moved jsonb, choices jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -15562,7 +16125,7 @@ begin
     'private.people', jsonb_build_array(jsonb_build_object('id', kept)),
     private.joined('private.people', before #> '{kept,person}', before #> '{merged,person}')
   );
-  -- Those of rows that stay with the other are tidied away. Mail goes where it went.
+  -- Points of rows that stay with the other person are tidied away later. Mail goes where it went before.
   for tie in
     select theirs || jsonb_build_object('person_id', kept, 'is_preferred', (theirs -> 'is_preferred')::boolean and not exists (
       select from private.contact_points own where own.person_id = kept and own.kind = theirs ->> 'kind'
@@ -15576,7 +16139,7 @@ begin
     select case one_id when merged then other_id else one_id end as other from private.person_dismissals where merged in (one_id, other_id)
   ) as said where other <> kept
   on conflict do nothing;
-  -- What belongs to a child whose record stays is the child's.
+  -- If the other person is a child whose record stays, these ties stay with the child.
   if not exists (
     select from public.mentees where person_id = merged and not coalesce(moved -> 'mentees' @> to_jsonb(id), false)
   ) then
@@ -15584,7 +16147,7 @@ begin
       select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,members}')
       where not value @> jsonb_build_object('group_id', kept) and not value @> jsonb_build_object('person_id', kept)
     loop
-      -- Who has a household stays at home there.
+      -- Someone who has a household keeps it as the first one.
       perform private.join_row('private.members', '{group_id,person_id}', case
         when exists (select from private.members where person_id = kept) then tie || jsonb_build_object('created_at', now()) else tie
       end);
@@ -15607,7 +16170,7 @@ begin
 end
 $$;
 comment on function private.unite_ties(uuid, uuid, jsonb, jsonb) is
-  'Gives the one who is kept the marks, ties and points of the other, by private.join_rules, and returns what both were. The other loses theirs with the last row.';
+  'Gives the kept person the marks, ties and contact points of the other, by private.join_rules, and returns what both had before. The other keeps theirs until their last row is gone.';
 
 create function private.prefer_email(person uuid, chosen text) returns void
 language sql security definer set search_path = ''
@@ -15617,6 +16180,7 @@ as $$
   update private.contact_points set is_preferred = true
   where person_id = person and kind = 'email' and normalized = lower(btrim(chosen)) and not is_preferred;
 $$;
+comment on function private.prefer_email is 'Makes an email the preferred one of a person; null changes nothing.';
 
 create function private.drop_ties(person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -15628,7 +16192,8 @@ begin
   end if;
 end
 $$;
-comment on function private.drop_ties(uuid) is 'Leaves a merged person without a row nothing that would keep them.';
+comment on function private.drop_ties(uuid) is
+  'Removes the ties of a merged person without a row: nothing else keeps them.';
 
 create function private.restore_points(done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
@@ -15665,7 +16230,7 @@ begin
 end
 $$;
 comment on function private.restore_points(private.person_merges) is
-  'Gives both halves of a join their emails, phones and addresses back as they were, but for what changed since; those that no row has any more are tidied away.';
+  'Gives both people of a join their emails, phones and addresses back, except what changed since. Those that no row has any more are then tidied away.';
 
 create function private.restore_ties(of_table regclass, keys text[], ties text, done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
@@ -15695,7 +16260,7 @@ begin
 end
 $$;
 comment on function private.restore_ties(regclass, text[], text, private.person_merges) is
-  'Undoes what a join did to one kind of ties: what it took comes back, what it changed is as before unless someone changed it since, and what it gave goes.';
+  'Undoes what a join did to one kind of ties: what it removed comes back, what it changed is as before unless someone changed it since, and what it added goes.';
 
 create function private.part_ties(done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
@@ -15714,6 +16279,7 @@ begin
   from private.people where id = done.kept_id and done.ties #> '{after,person}' = to_jsonb(people) - '{names,name}'::text[];
 end
 $$;
+comment on function private.part_ties is 'Undoes what private.unite_ties did to the two people of a merge.';
 
 create function private.merge_preview(kept uuid, merged uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -15758,14 +16324,12 @@ begin
   );
 end
 $$;
-comment on function private.merge_preview(uuid, uuid) is
-  'What a join of two people changes in the kept one, and where mail goes, as far as the caller sees it.';
 
 create function public.merge_preview(kept uuid, merged uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.merge_preview(kept, merged) $$;
 comment on function public.merge_preview is
-  'Before a merge of two people: `emails` of both and the `email` that mail goes to afterwards; what `differs` in the marks of the two, and how they join; `relations` of a child that the two tell differently, where the caller opened the child within a day. Null where the caller may not merge them.';
+  'Before a merge of two people, as far as the caller sees it: `emails` of both and the `email` that mail goes to afterwards; how the marks of the two differ (`differs`) and join; and `relations` of a child that the two tell differently, where the caller opened the child within a day. Null where the caller may not merge them.';
 grant execute on function private.merge_preview, public.merge_preview to authenticated;
 create function private.require_answers(kept uuid, merged uuid, choices jsonb) returns void
 language plpgsql stable security definer set search_path = ''
@@ -15775,10 +16339,12 @@ begin
     select from private.joined_relations(kept, merged) as told
     where private.opened_children(told.child, '1 day') and choices #> array['relations', concat_ws(' ', told.child, told.adult)] is null
   ) then
-    raise exception 'Both say something different about an adult and a child. Choose which one is right.' using errcode = 'P0001';
+    raise exception 'The two disagree about an adult and a child. Choose which one is right.' using errcode = 'P0001';
   end if;
 end
 $$;
+comment on function private.require_answers is
+  'Refuses a merge while `choices` lacks an answer for a relation that the two tell differently, of a child whom the caller opened within a day.';
 
 -- supabase/schemas/people/notes.sql
 
@@ -15789,11 +16355,12 @@ declare
   who constant private.person_rows := private.rows_of(array[person], readable);
 begin
   if private.tables_of_person(who) = '{}' then
-    raise exception 'You cannot see anything about this person.' using errcode = 'insufficient_privilege';
+    raise exception 'You can''t see any of this person''s records.' using errcode = 'insufficient_privilege';
   end if;
   return who;
 end
 $$;
+comment on function private.seen_person is 'A person''s rows that the caller may read; refuses callers who see none.';
 
 create function private.log_of_person(action public.log_action, who private.person_rows, what text, before text, after text, about uuid) returns void
 language sql security definer set search_path = ''
@@ -15803,6 +16370,8 @@ as $$
     jsonb_build_object(what, jsonb_build_array(before, after)), array[about]
   )
 $$;
+comment on function private.log_of_person is
+  'Logs a change of a person (`what`, from `before` to `after`) under their id and first address.';
 
 create function private.add_person_note(id uuid, person uuid, kind text, body text) returns void
 language plpgsql security definer set search_path = ''
@@ -15833,7 +16402,7 @@ create function public.add_person_note(id uuid, person uuid, kind text, body tex
 language sql security invoker set search_path = ''
 as $$ select private.add_person_note(id, person, kind, body) $$;
 comment on function public.add_person_note is
-  'Writes down a note or call about a person, once under its id, for the readers of the tables in which the caller sees them.';
+  'Adds a note or call about a person, once under its id, for the readers of the tables in which the caller sees the person.';
 
 create function private.remove_person_note(note uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -15869,6 +16438,8 @@ as $$
     kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind), 'You may not read this.'
   )
 $$;
+comment on function private.require_protected is
+  'Refuses any table but those of mentors, mentees and trainers, and callers who may not read it.';
 
 create function private.record_openings(kind text, ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -15981,7 +16552,7 @@ create function public.save_protected(kind text, record uuid, changes jsonb, rep
 language sql security invoker set search_path = ''
 as $$ select private.save_protected(kind, record, changes, replaced) $$;
 comment on function public.save_protected is
-  'Changes columns of a mentee, protected ones among them, from the values that the caller saw (PT409 when they are others), within a day of opening or adding it.';
+  'Changes columns of a mentee, protected ones included, from the values that the caller saw (PT409 when they are others), within a day of opening or adding the mentee.';
 grant execute on function private.save_protected, public.save_protected to authenticated;
 
 create function private.openings_of(kind text, record uuid) returns table (
@@ -16006,7 +16577,7 @@ comment on function public.openings_of is
   'The last 20 times that the protected fields of a record were opened, or exported for a reason; for readers of its table.';
 grant execute on function private.openings_of, public.openings_of to authenticated;
 
--- A conversion compares the parent's address in SQL: of the application that the caller opened, and no other.
+-- A conversion compares the parent's address in SQL, and only of an application that the caller opened.
 
 create function private.siblings_of(submission uuid) returns table (
   id uuid, name text, status text, created_at timestamptz
@@ -16044,12 +16615,12 @@ begin
   if num_nonnulls(who.name, who.email, private.phone_keys(who.phone)) = 0 then
     return null;
   end if;
-  -- The parents of two children that come at once are not four.
+  -- Two children who arrive at the same time do not get two rows for one parent.
   perform pg_advisory_xact_lock(hashtextextended('mailbox of ' || private.mailbox(who.email), 0)) where who.email is not null;
   select adult_id into parent from private.guardians where child_id = child.person_id and is_of_record limit 1;
   parent := nullif(private.found_person(who, parent, true), child.person_id);
   if parent is null then
-    -- A parent without a row is known by the children, and by nothing that a search could find.
+    -- A parent without a row is found through the children, since no contact point has the address.
     select people.id into parent
     from private.guardians
     join private.people on people.id = adult_id
@@ -16069,6 +16640,8 @@ begin
   return parent;
 end
 $$;
+comment on function private.parent_of is
+  'The parent whom a mentee''s record names: found by the rule, known from the child or a sibling, or else added; null where the record names none.';
 
 create function private.sync_parents(children uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -16088,7 +16661,7 @@ begin
       parents := parents || jsonb_build_object(child.person_id || ' ' || parent, true);
     end if;
   end loop;
-  -- What staff said of a former parent stays, unless they are erased.
+  -- What staff said about a former parent stays, unless the parent is erased.
   delete from private.guardians
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id)
     and (relation = 'parent' and not may_collect and not no_contact and email is null and phone is null or private.write_mode() = 'erasure');
@@ -16096,11 +16669,12 @@ begin
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
 end
 $$;
-comment on function private.sync_parents(uuid[]) is 'Makes the parents of children those whom their records name.';
+comment on function private.sync_parents(uuid[]) is
+  'Makes the parents of these children those whom their records name. What staff said about a former parent stays.';
 
 -- supabase/schemas/people/person_dismissals.sql
 
--- Who may be the same, for staff to confirm or dismiss. What makes them alike is in rows that the caller reads.
+-- People who may be the same, for staff to confirm or dismiss. The caller reads the rows that make them alike.
 
 create table private.person_dismissals (
   one_id uuid not null references private.people (id) on delete cascade,
@@ -16108,7 +16682,7 @@ create table private.person_dismissals (
   primary key (one_id, other_id),
   constraint person_dismissals_check check (one_id < other_id)
 );
-comment on table private.person_dismissals is 'Two people of whom staff said that they are not one.';
+comment on table private.person_dismissals is 'Two people who are not the same, as staff said.';
 create index person_dismissals_other_id_idx on private.person_dismissals (other_id);
 alter table private.person_dismissals enable row level security;
 
@@ -16125,11 +16699,12 @@ create table private.person_notes (
   created_at timestamptz not null default now()
 );
 comment on column private.person_notes.open_to is
-  'Tables with the person that the author could read. Their readers read the note.';
+  'The tables with the person that the author could read. Whoever reads one of them reads the note.';
 comment on column private.person_notes.author_id is 'The account''s id, also after its deletion.';
 create index person_notes_person_id_idx on private.person_notes (person_id);
 create index person_notes_author_id_idx on private.person_notes (author_id);
 create index person_notes_created_at_idx on private.person_notes (created_at);
+comment on index private.person_notes_created_at_idx is 'The retention rule.';
 alter table private.person_notes enable row level security;
 
 -- supabase/schemas/people/point_changes.sql
@@ -16168,7 +16743,7 @@ declare
   source text;
 begin
   perform private.require(
-    sources <@ array['mentors', 'trainers', 'mentees', 'donations'] and sources <@ readable, 'You cannot see this record.'
+    sources <@ array['mentors', 'trainers', 'mentees', 'donations'] and sources <@ readable, 'You can''t see this record.'
   );
   foreach source in array sources loop
     perform private.change_rows(
@@ -16209,6 +16784,8 @@ begin
   where person_id = person and kind = point_kind and normalized = point and point <> normal;
 end
 $$;
+comment on function private.put_point(uuid, text, text, text, text[]) is
+  'Stores an email or phone as entered by the caller. The one that it corrects passes on its label and mark, and is retired.';
 
 create function private.save_point(person uuid, point_kind text, point text, typed text, records text[] default '{}') returns void
 language plpgsql security definer set search_path = ''
@@ -16220,7 +16797,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   if exists (select from public.mentees where person_id = person) then
     perform private.require(private.opened_children(person, '1 day'), 'Open the protected fields of the child first.');
     perform private.refuse_if(point_kind = 'phone', 'A mentee''s phone is in their record.');
@@ -16293,13 +16870,15 @@ begin
   );
 end
 $$;
+comment on function private.person_hits is
+  'Up to twelve rows of a table whose name, address, phone or reference matches a search for people, best first.';
 
 create function private.masked(email text, phone text) returns text
 language sql immutable set search_path = ''
 as $$
   select nullif(concat_ws(', ', regexp_replace(btrim(email), '^(.)[^@]*', '\1…'), 'phone …' || nullif(right(regexp_replace(phone, '\D', '', 'g'), 4), '')), '')
 $$;
-comment on function private.masked(text, text) is 'An address and a phone in part.';
+comment on function private.masked(text, text) is 'An address and a phone, each only in part.';
 
 create function private.known_people(people uuid[], at_desk boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -16331,7 +16910,7 @@ begin
 end
 $$;
 comment on function private.known_people(uuid[], boolean) is
-  'By person, of rows that the caller may read: the kinds of their records, the newest email and phone, and the last gift with its dollars; at the desk also of gifts that are not posted.';
+  'By person, from rows that the caller may read: the kinds of their records, the newest email and phone, and the last gift with its dollars; at the desk also from unposted gifts.';
 
 create function private.search_people(search text) returns table (
   person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric
@@ -16378,13 +16957,13 @@ create function public.search_people(search text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, phone or reference, in tables of which the caller may read all rows, each with all kinds of their records, and what tells equal names apart: an address and phone in part (hint), and the last gift. A line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone or reference, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;
 
 -- supabase/schemas/people/seeing.sql
 
--- What a caller sees: a person through rows that they may read, a household through a member, and a child's only
--- within five minutes of an opening.
+-- What a caller sees: a person through rows that they may read, a household through a member, and what belongs
+-- to a child only within five minutes of an opening.
 
 create function private.opened_children(person uuid, within interval) returns boolean
 language sql stable security definer set search_path = ''
@@ -16393,17 +16972,21 @@ as $$
   from public.mentees where person_id = person
 $$;
 comment on function private.opened_children(uuid, interval) is
-  'Whether a person is no mentee, or one whose protected fields the caller opened in an earlier request.';
+  'Whether a person is no mentee, or a mentee whose protected fields the caller opened within this time, in an earlier request.';
 
 create function private.sees_person(person uuid, readable text[]) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from private.rows_of_people as theirs where theirs.person_id = person and theirs.source = any (readable))
 $$;
+comment on function private.sees_person is
+  'Whether a person has a row in one of these tables, which the caller may read.';
 
 create function private.sees_member(person uuid, readable text[], within interval default '5 minutes') returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.sees_person(person, readable) and private.opened_children(person, within) $$;
+comment on function private.sees_member is
+  'Whether the caller sees a member of a household or organization: through a row, and a child only within this time of an opening.';
 
 create function private.sees_group(grp uuid, readable text[], within interval default '1 day') returns boolean
 language sql stable security definer set search_path = ''
@@ -16411,6 +16994,8 @@ as $$
   select private.sees_person(grp, readable)
     or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, within))
 $$;
+comment on function private.sees_group is
+  'Whether the caller sees a person, household or organization: through a row of its own or through a member.';
 
 create function private.household_of(person uuid) returns uuid
 language sql stable security definer set search_path = ''
@@ -16425,7 +17010,8 @@ language sql stable security definer set search_path = ''
 as $$
   select 'donations' = any (readable) and exists (select from private.people where id = person and kind = 'person' and second_of is not null)
 $$;
-comment on function private.is_second(uuid, text[]) is 'Whether they are a second contact, whom a reader of gifts sees in a household that they see.';
+comment on function private.is_second(uuid, text[]) is
+  'Whether someone is a second contact, whom readers of gifts see in a household that they see.';
 
 create function private.readable_name(person uuid, readable text[]) returns text
 language sql stable security definer set search_path = ''
@@ -16435,10 +17021,13 @@ as $$
   where named.person_id = person and named.source = any (readable) and coalesce(nullif(btrim(named.name), ''), named.email) is not null
   order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
 $$;
+comment on function private.readable_name is
+  'A person''s name as these tables show it: from staff, else from a row, else its email; null where none of them has a row.';
 
 create function private.post_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$ select parts from private.contact_points where person_id = person and kind = 'post' order by valid_since desc, normalized limit 1 $$;
+comment on function private.post_of is 'The postal address of a person, household or organization; null without one.';
 
 create function private.rows_with(person uuid, point_kind text, point text, readable text[])
 returns table (source text, id uuid, said text, said_level private.contact_level)
@@ -16484,7 +17073,7 @@ as $$
   ) as listed
 $$;
 comment on function private.points_of(uuid, text[]) is
-  'Emails and phones of a person, in rows that the caller may read (`records` by table) or added for their readers: how we have each, the email that letters go to (`is_letter`) first, why an email is blocked, and whether a newer one waits to be confirmed (`is_new`).';
+  'The emails and phones of a person in rows that the caller may read (`records` by table) or added for their readers: how we have each, which email letters go to (`is_letter`, first), why an email is blocked, and whether a newer one waits for a confirmation (`is_new`).';
 
 -- supabase/schemas/people/suggestions.sql
 
@@ -16498,9 +17087,10 @@ as $$
     where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers', 'can_manage_donations')
   )
 $$;
-comment on function private.may_link() is 'Whether the caller may say that two people are one, as far as they may read both: managers of people and of donations.';
+comment on function private.may_link() is
+  'Whether the caller may say that two people are one, of those whom they see: managers of people and of donations.';
 
-create function private.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
+create function private.merge_two_people(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -16523,11 +17113,13 @@ begin
   perform private.log_of_person('changed', merged_seen, 'same_person', null, 'merged', merge);
 end
 $$;
+comment on function private.merge_two_people(uuid, uuid, uuid, jsonb) is
+  'Merges two people, as far as the caller may read their rows.';
 create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language sql security invoker set search_path = ''
-as $$ select private.merge_persons(merge, kept, merged, choices) $$;
+as $$ select private.merge_two_people(merge, kept, merged, choices) $$;
 comment on function public.merge_persons is
-  'Makes two people one, as far as the caller may read their rows, once under its id, for callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations` (by its key) what the adult is to the child.';
+  'Makes two people one, once under the given id: the rows that the caller may read go to the kept one. For callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations`, by its key, what the adult is to the child.';
 
 create function private.undo_person_merge(merge uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -16544,7 +17136,7 @@ begin
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
   elsif not exists (select from private.people where id = done.kept_id) then
-    raise exception 'The person who was kept is no longer there, or was merged since. Undo that first.' using errcode = 'PT409';
+    raise exception 'The kept person no longer exists, or was merged since. Undo that first.' using errcode = 'PT409';
   end if;
   perform private.part_people(done);
   perform private.log_of_person('changed', private.rows_of(array[person], readable), 'same_person', 'merged', 'apart', merge)
@@ -16555,7 +17147,7 @@ create function public.undo_person_merge(merge uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.undo_person_merge(merge) $$;
 comment on function public.undo_person_merge is
-  'Undoes a merge_persons within 30 days: rows that came since stay, and all others go back.';
+  'Undoes a merge_persons within 30 days: everything that was merged goes back, and rows that came since stay.';
 
 create function private.part_rows(person uuid, new_person uuid, moved jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -16570,6 +17162,8 @@ begin
   perform private.tidy_people(array[person, new_person]);
 end
 $$;
+comment on function private.part_rows is
+  'Takes rows out of a person and gives them to a new one. A wish for paper or for no contact then holds for both.';
 
 create function private.split_person(person uuid, new_person uuid, rows jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -16580,7 +17174,7 @@ declare
   moved jsonb;
 begin
   perform private.lock_people(true);
-  perform private.require(private.may_link(), 'You may not take a person apart.');
+  perform private.require(private.may_link(), 'You may not split a person.');
   stays := private.seen_person(person, readable);
   if exists (select from private.people where id = new_person) then
     return;
@@ -16605,7 +17199,7 @@ create function public.split_person(person uuid, new_person uuid, rows jsonb) re
 language sql security invoker set search_path = ''
 as $$ select private.split_person(person, new_person, rows) $$;
 comment on function public.split_person is
-  'Takes rows, each with its source and id, out of a person: they are a person of their own under the id that the caller chose.';
+  'Takes rows (source and id) out of a person and gives them to a new one, under the id that the caller chose.';
 
 create function private.person_merges_of(person uuid) returns table (id uuid, name text, actor_name text, created_at timestamptz)
 language sql stable security definer set search_path = ''
@@ -16643,7 +17237,8 @@ begin
   return substr(longer, same + 2) = substr(shorter, same + case when length(longer) = length(shorter) then 2 else 1 end);
 end
 $$;
-comment on function private.is_one_letter_off(text, text) is 'Whether two words of five letters and more differ in one: another letter, one more or one less.';
+comment on function private.is_one_letter_off(text, text) is
+  'Whether two words of at least five letters differ in one letter: another, one more or one less.';
 
 create function private.is_near_name(one text, other text) returns boolean
 language sql immutable set search_path = ''
@@ -16652,7 +17247,8 @@ as $$
     and cardinality(string_to_array(one, ' ')) = cardinality(string_to_array(other, ' '))
   from unnest(string_to_array(one, ' '), string_to_array(other, ' ')) as words (mine, theirs) where mine is distinct from theirs
 $$;
-comment on function private.is_near_name(text, text) is 'Whether two names, as private.plain_name has them, are the same but for one letter of one word.';
+comment on function private.is_near_name(text, text) is
+  'Whether two names, as private.plain_name writes them, differ only in one letter of one word.';
 
 create function private.couple_parts(name text) returns text[]
 language sql immutable set search_path = ''
@@ -16662,12 +17258,13 @@ as $$
   ] end
   from (select split_part(plain, ' and ', 1) as one, split_part(plain, ' and ', 2) as other from private.plain_name(name) as plain) as parts
 $$;
-comment on function private.couple_parts(text) is 'The two names in the name of a couple, as private.plain_name has them; null where one of them is missing.';
+comment on function private.couple_parts(text) is
+  'The two names in the name of a couple, as private.plain_name writes them; null where one is missing.';
 
 create function private.people_named(plain text) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$ select id from private.people where names[1] = plain limit 6 $$;
-comment on function private.people_named(text) is 'Up to six people of a name: whoever may be the same has at most five.';
+comment on function private.people_named(text) is 'Up to six people of a name: more than five are too many to suggest.';
 
 create function private.post_keys(people uuid[]) returns text[]
 language sql stable security definer set search_path = ''
@@ -16677,7 +17274,8 @@ as $$
       and not exists (select from public.mentees where mentees.person_id = contact_points.person_id)
   )
 $$;
-comment on function private.post_keys(uuid[]) is 'Postal addresses by which people are compared. Where a mentee lives is protected.';
+comment on function private.post_keys(uuid[]) is
+  'The postal addresses by which these people are compared. Where a mentee lives is protected.';
 
 create function private.suggestions_above(person uuid, above uuid) returns setof private.suggestion
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -16687,54 +17285,30 @@ declare
   -- A panel shows a few; the list of all asks for those with a higher id.
   most constant integer := case when above is null then 5 else 100 end;
   who private.person_rows;
-  home text[];
+  plain_names text[];
 begin
   if not private.may_link() then
     return;
   end if;
   who := private.rows_of(array[person], array(select private.readable_tables()));
-  home := private.post_keys(who.people);
-  return query
-  with own as materialized (
-    select distinct private.plain_name(mine.name) as plain from private.rows_of_people as mine
+  plain_names := array(
+    select distinct private.plain_name(mine.name) from private.rows_of_people as mine
     where mine.person_id = any (who.people) and mine.source = any (who.readable)
-  ), candidate as (
-    select point.person_id as other, 'phone' as reason from private.contact_points point
-    where point.kind = 'phone' and point.folded = any (who.phones)
-    union
-    select point.person_id, 'email' from private.contact_points point
-    where point.kind = 'email' and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
-    union
-    select point.person_id, alike from private.contact_points point cross join unnest('{post,household}'::text[]) as alike
-    where point.kind = 'post' and point.folded = any (home)
-      and not exists (select from public.mentees where mentees.person_id = point.person_id)
-    union
-    select people.id, 'name' from private.people
-    where names[1] in (select plain from own where plain like '% %')
-      and (who.addresses = '{}' or 5 >= (select count(*) from private.people_named(names[1])) or not exists (
-        select from private.contact_points point where point.person_id = people.id and point.kind = 'email'
-      ))
-  ), alike as (
+  );
+  return query
+  with alike as (
     select distinct on (candidate.other) candidate.other, theirs.name, candidate.reason
-    from candidate
+    from private.suggestion_candidates(who, plain_names) as candidate
     join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
-    join private.people as it on it.id = candidate.other
-    join own on case candidate.reason
-      when 'phone' then private.phone_keys(theirs.phone) && who.phones and (
-        private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
-      )
+    join unnest(plain_names) as own (plain) on case candidate.reason
+      when 'phone' then private.phone_keys(theirs.phone) && who.phones and private.is_alike(own.plain, private.plain_name(theirs.name))
       when 'email' then private.folded_address(theirs.email) in (select private.folded_address(address) from unnest(who.addresses) as address)
         and (own.plain ~ '\mand\M') = (private.plain_name(theirs.name) ~ '\mand\M') and (
           split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
           or private.is_near_name(own.plain, private.plain_name(theirs.name))
         )
-      when 'post' then private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
-      when 'household' then it.kind = 'person' and not it.is_couple and not exists (
-          select from private.people as mine where mine.id = person and (mine.kind <> 'person' or mine.is_couple)
-        ) and not exists (
-          select from private.members shared join private.members mine using (group_id)
-          where shared.person_id = candidate.other and mine.person_id = person
-        ) and not (private.household_of(person) is not null and private.household_of(candidate.other) is not null)
+      when 'post' then private.is_alike(own.plain, private.plain_name(theirs.name))
+      when 'household' then private.may_share_home(person, candidate.other)
       else own.plain = private.plain_name(theirs.name)
     end
     where candidate.other <> person
@@ -16746,16 +17320,10 @@ begin
     from alike left join private.people as house
       on reason = 'household' and house.id = coalesce(private.household_of(person), private.household_of(other))
     union all
-    select one, private.readable_name(one, who.readable), 'couple', two, private.readable_name(two, who.readable)
-    from private.people as couple
-    cross join lateral private.couple_parts(couple.name) as parts
-    cross join lateral private.people_named(parts[1]) as one
-    cross join lateral private.people_named(parts[2]) as two
-    where couple.id = person and couple.is_couple and one <> two
-      and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
-      and private.sees_person(one, who.readable) and private.sees_person(two, who.readable)
-      -- A couple is looked at from itself only, whatever the ids.
-      and (above is null or above = person)
+    select pair.one, private.readable_name(pair.one, who.readable), 'couple', pair.other, private.readable_name(pair.other, who.readable)
+    from private.couple_members(person, who.readable) as pair
+    -- A couple is compared only from its own row, whatever the ids.
+    where above is null or above = person
   ) as suggested
   where (above is null or suggested.other > above or suggested.reason = 'couple') and not exists (
     select from private.person_dismissals
@@ -16765,6 +17333,8 @@ begin
   limit most;
 end
 $$;
+comment on function private.suggestions_above is
+  'Who may be the same as a person: up to five, or with `above` up to a hundred with a higher id. None for callers who may not merge people.';
 
 create function private.person_suggestions(person uuid) returns setof private.suggestion
 language sql stable security definer set search_path = ''
@@ -16774,7 +17344,7 @@ create function public.person_suggestions(person uuid) returns table (id uuid, n
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_suggestions(person) $$;
 comment on function public.person_suggestions is
-  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), with the household that one of them has as partner, or the two of a `couple`, the other one as partner. For callers who may merge people.';
+  'Up to five people who may be the same: by `phone` or postal address (`post`) with the same name, or one that differs in a letter; by `email` and first name; by full `name`, if at most five people have it or one of the two has no email. Or who may be a household: two at one address (`household`), with the household of one of them as partner, or the two of a `couple`, one with the other as partner. For callers who may merge people.';
 
 create function private.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -16783,7 +17353,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
   seen private.person_rows;
 begin
-  perform private.require(private.may_link(), 'You may not say who is one person.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss duplicates.');
   perform private.lock_people();
   seen := private.seen_person(person, readable);
   perform private.seen_person(other, readable);
@@ -16803,13 +17373,13 @@ create function public.dismiss_suggestion(person uuid, other uuid, dismissed boo
 language sql security invoker set search_path = ''
 as $$ select private.dismiss_suggestion(person, other, dismissed) $$;
 comment on function public.dismiss_suggestion is
-  'Says that two people are not one, or takes it back, for callers who may merge people and see something of both.';
+  'Says that two people are not the same, or takes that back, for callers who may merge people and see something of both.';
 grant execute on function private.undo_person_merge, public.undo_person_merge to authenticated;
 grant execute on function private.split_person, public.split_person to authenticated;
 grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 grant execute on function private.dismiss_suggestion, public.dismiss_suggestion to authenticated;
-grant execute on function private.merge_persons, public.merge_persons to authenticated;
+grant execute on function private.merge_two_people, public.merge_persons to authenticated;
 create function private.all_suggestions(after_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -16823,11 +17393,11 @@ declare
   likely record;
   pairs jsonb := '[]';
 begin
-  perform private.require(private.may_link(), 'You may not say who is one person.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss duplicates.');
   for turn in 1 .. slices loop
     looked := array(select id from private.people where id > reached order by id limit slice);
     for likely in
-      -- A couple, and who has a number, an address or a full name in common with someone, before rights and names are compared.
+      -- Couples, and people who share a phone, an address or a full name with someone: rights and names are compared after this.
       select distinct own.person_id as id from private.contact_points own
       join private.contact_points other on other.folded = own.folded and other.kind = own.kind and other.person_id > own.person_id
       where own.person_id = any (looked)
@@ -16863,7 +17433,7 @@ create function public.all_suggestions(after_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.all_suggestions(after_id) $$;
 comment on function public.all_suggestions is
-  'Pairs of people who may be the same, as person_suggestions has them, 25 or a few more at a time in the order of ids; `next` continues after the last, and null is the end. For callers who may merge people.';
+  'Pairs of people who may be the same, as in person_suggestions, 25 or a few more at a time in the order of ids; continue after `next`, which is null at the end. For callers who may merge people.';
 grant execute on function private.all_suggestions, public.all_suggestions to authenticated;
 
 -- supabase/schemas/people/tie_changes.sql
@@ -16890,6 +17460,8 @@ begin
   where id = person;
 end
 $$;
+comment on function private.rename_person is
+  'Gives a person another name, from staff or back from the rows; refuses a blank or too long one. The rule still knows the names of their rows.';
 
 create function private.save_traits(person uuid, changes jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -16902,7 +17474,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   select * into stored from private.people where id = person for update;
   if not array(select jsonb_object_keys(changes || replaced)) <@ fields or changes ? 'is_renamed' and not changes ? 'name' then
     raise exception 'Unknown field.' using errcode = 'check_violation';
@@ -16914,7 +17486,7 @@ begin
   elsif changes ->> 'kind' = 'person' and exists (select from private.members where group_id = person) then
     raise exception 'It has members. Remove them first.' using errcode = 'P0001';
   elsif changes ->> 'kind' <> 'person' and exists (select from public.mentees where person_id = person) then
-    raise exception 'A mentee is a person.' using errcode = 'P0001';
+    raise exception 'A mentee is always a person.' using errcode = 'P0001';
   end if;
   stored := jsonb_populate_record(stored, changes);
   perform private.rename_person(person, stored.name, coalesce((changes ->> 'is_renamed')::boolean, true)) where changes ? 'name';
@@ -16922,7 +17494,7 @@ begin
   set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
     wants_paper = stored.wants_paper, is_couple = case when changes ? 'name' and not changes ? 'is_couple' then is_couple else stored.is_couple end
   where id = person;
-  -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
+  -- Links a parent whose row came after the child's record, so that campaigns to parents respect these marks.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
     perform private.log_of_person('changed', private.rows_of(array[person], readable), field, replaced ->> field, changes ->> field, person);
@@ -16933,7 +17505,7 @@ create function public.save_traits(person uuid, changes jsonb, replaced jsonb) r
 language sql security invoker set search_path = ''
 as $$ select private.save_traits(person, changes, replaced) $$;
 comment on function public.save_traits is
-  'Staff who see a person say their kind and language, and that they are deceased or must not be contacted; PT409 when the values are not those that the caller saw.';
+  'For staff who see a person: sets name, kind, language, and whether they are deceased, not to be contacted, a couple, or want paper; PT409 when the values are not those that the caller saw.';
 
 create function private.set_address(person uuid, address jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -16950,13 +17522,15 @@ begin
   if not array(select jsonb_object_keys(address)) <@ fields
     or exists (select from jsonb_each_text(parts) where not private.is_line(value, 200))
     or parts ->> 'street' is null or coalesce(parts ->> 'city', parts ->> 'postal_code') is null then
-    raise exception 'An address has a street and a city or postal code, each in one line.' using errcode = 'check_violation';
+    raise exception 'An address needs a street and a city or postal code, each on one line.' using errcode = 'check_violation';
   end if;
   insert into private.contact_points (person_id, kind, normalized, value, parts, level)
   select person, 'post', private.searchable(typed), typed, parts, 'entered'
   from (select string_agg(parts ->> field, ', ' order by place) as typed from unnest(fields) with ordinality as listed (field, place)) as line;
 end
 $$;
+comment on function private.set_address is
+  'Sets or, with null, removes a postal address; refuses one without a street and a city or postal code.';
 
 create function private.save_address(person uuid, address jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -16967,7 +17541,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   perform private.require(private.opened_children(person, '1 day'), 'Open the protected fields of the child first.');
   perform from private.people where id = person for update;
   stored := private.post_of(person);
@@ -16995,7 +17569,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   who := private.rows_of(array[person], readable);
   perform from private.people where id = person for update;
   select listed into seen from jsonb_array_elements(private.points_of(person, readable)) as listed
@@ -17049,7 +17623,7 @@ begin
         where about @> array[grp] and record_id = person and actor_id = private.current_user_id() and created_at > now() - interval '1 hour'
           and record_kind = 'persons' and changes -> 'household' ->> 1 = 'removed'
       ),
-      'You cannot see anything about this household.'
+      'You can''t see any of this household''s records.'
     );
   end if;
   if not exists (select from private.people where id = grp and kind <> 'person') then
@@ -17069,7 +17643,7 @@ create function public.save_member(grp uuid, person uuid, role text, made jsonb 
 language sql security invoker set search_path = ''
 as $$ select private.save_member(grp, person, role, made) $$;
 comment on function public.save_member is
-  'Adds a person to a household or organization, changes the role or, without one, removes them. `made` is the kind, name and address of one that is not there yet.';
+  'Adds a person to a household or organization, changes their role or, without a role, removes them. `made` has the kind, name and address of a new one.';
 
 create function private.save_household(grp uuid, people uuid[], is_undo boolean default false) returns void
 language plpgsql security definer set search_path = ''
@@ -17078,7 +17652,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
   member uuid;
 begin
-  perform private.require(private.may_link(), 'You may not say who is one household.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss households.');
   perform private.lock_people(true);
   perform private.require(cardinality(people) = 2 and people[1] <> people[2] and grp <> all (people), 'A household suggestion has two people.');
   foreach member in array people loop
@@ -17086,12 +17660,12 @@ begin
     perform private.require(private.opened_children(member, '1 day'), 'Open the protected fields of the child first.');
   end loop;
   if is_undo then
-    perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
-    -- Whoever was a member before came earlier.
+    perform private.require(private.sees_group(grp, readable), 'You can''t see any of this household''s records.');
+    -- Members from before this suggestion have an earlier time, and stay.
     delete from private.members
     where group_id = grp and person_id = any (people)
       and created_at = (select max(created_at) from private.members where group_id = grp and person_id = any (people));
-    -- A couple with records of its own is one again.
+    -- A couple with records becomes a couple again.
     update private.people set kind = 'person', is_couple = true
     where id = grp and kind = 'household' and private.is_couple_name(name)
       and exists (select from private.rows_of_people as theirs where theirs.person_id = grp)
@@ -17100,14 +17674,14 @@ begin
   else
     if exists (select from private.people where id = grp) then
       perform private.require(
-        private.sees_person(grp, readable) or private.sees_group(grp, readable), 'You cannot see anything about this household.'
+        private.sees_person(grp, readable) or private.sees_group(grp, readable), 'You can''t see any of this household''s records.'
       );
       update private.people set kind = 'household', is_couple = false where id = grp and is_couple;
     else
       insert into private.people (id, kind) values (grp, 'household');
     end if;
     perform private.refuse_if(
-      not exists (select from private.people where id = grp and kind = 'household'), 'This is no couple any more.'
+      not exists (select from private.people where id = grp and kind = 'household'), 'This is no longer a couple.'
     );
     insert into private.members (group_id, person_id, role) select grp, one, 'partner' from unnest(people) as one
     on conflict do nothing;
@@ -17121,7 +17695,7 @@ create function public.save_household(grp uuid, people uuid[], is_undo boolean d
 language sql security invoker set search_path = ''
 as $$ select private.save_household(grp, people, is_undo) $$;
 comment on function public.save_household is
-  'Makes two people the partners of a household under an id that the caller chose, or of the household that a couple becomes; `is_undo` takes it back. For callers who may merge people and see both.';
+  'Makes two people partners of a household: a new one under the id that the caller chose, or the one that a couple becomes; `is_undo` takes it back. For callers who may merge people and see both.';
 
 create function private.rename_group(grp uuid, name text, replaced text) returns void
 language plpgsql security definer set search_path = ''
@@ -17131,7 +17705,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
+  perform private.require(private.sees_group(grp, readable), 'You can''t see any of this household''s records.');
   update private.people set name = nullif(btrim(rename_group.name), '')
   where id = grp and kind <> 'person' and people.name is not distinct from replaced
     and not exists (select from private.rows_of_people as theirs where theirs.person_id = grp);
@@ -17155,9 +17729,9 @@ grant execute on function private.rename_group, public.rename_group to authentic
 
 -- supabase/schemas/people/timeline.sql
 
--- A person: their rows, timeline, notes and calls, and who else is or may be the same
--- (docs/decisions/042-people-are-rows.md). A reference names one: the id of a person, an address,
--- 'tel:5125550147' or a row like 'mentees:<id>'. Two people may share an address or a phone.
+-- A person: their rows, timeline, notes and calls (docs/decisions/042-people-are-rows.md). A reference names
+-- a person: by id, address, 'tel:5125550147' or a row like 'mentees:<id>'. Two people may share an address or
+-- a phone.
 
 create function private.plain_ref(given text) returns text
 language sql immutable set search_path = ''
@@ -17167,6 +17741,8 @@ as $$
   end, ref)
   from lower(btrim(given)) as ref
 $$;
+comment on function private.plain_ref is
+  'A reference to a person in one spelling: lower case, and a phone as tel: with its key.';
 
 create function private.people_of_ref(given text, readable text[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -17201,6 +17777,8 @@ begin
   );
 end
 $$;
+comment on function private.people_of_ref is
+  'The people of a reference: those with the address or phone in a row of these tables, the person of a row in them, or an id as it is.';
 
 create function private.rows_of(people uuid[], readable text[]) returns private.person_rows
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -17226,6 +17804,8 @@ as $$
     'readable', readable
   ))
 $$;
+comment on function private.rows_of is
+  'The rows of these people in the readable tables, with their addresses and phones.';
 
 create function private.tables_of_person(who private.person_rows) returns text[]
 language sql immutable set search_path = ''
@@ -17238,7 +17818,8 @@ as $$
     ) as listed (name, ids) where cardinality(ids) > 0
   )
 $$;
-comment on function private.tables_of_person(private.person_rows) is 'The tables with rows of them; none where the caller may know nothing of them.';
+comment on function private.tables_of_person(private.person_rows) is
+  'The tables with rows of a person; none where the caller may read nothing about them.';
 
 create function private.person_rows(person text) returns private.person_rows
 language sql stable security definer set search_path = ''
@@ -17246,6 +17827,7 @@ as $$
   select private.rows_of(private.people_of_ref(person, tables), tables)
   from (select array(select private.readable_tables()) as tables) as readable
 $$;
+comment on function private.person_rows is 'The rows of a referenced person that the caller may read.';
 
 create function private.person_lines(who private.person_rows) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
@@ -17270,6 +17852,8 @@ begin
     order by position, place;
 end
 $$;
+comment on function private.person_lines is
+  'The newest 20 rows of a person in each area, with the area''s number of rows and sum of gifts.';
 
 create function private.person(person text) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
@@ -17323,6 +17907,8 @@ begin
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
+comment on function private.timeline_of_submissions is
+  'A person''s submissions, messages, notes, answers and conversions, for the timeline.';
 
 create function private.timeline_of_mails(who private.person_rows, only_kind text) returns setof private.person_event
 language plpgsql stable security definer set search_path = ''
@@ -17347,6 +17933,8 @@ begin
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
+comment on function private.timeline_of_mails is
+  'The mails to a person''s addresses, for the timeline: campaigns for readers of their audience, receipts and links for reviewers, all others for admins.';
 
 create function private.timeline_of_people(who private.person_rows, only_kind text) returns setof private.person_event
 language plpgsql stable security definer set search_path = ''
@@ -17383,6 +17971,7 @@ begin
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
+comment on function private.timeline_of_people is 'A person''s records, gifts, programs and merges, for the timeline.';
 
 create function private.timeline_of_mentees(who private.person_rows, only_kind text) returns setof private.person_event
 language plpgsql stable security definer set search_path = ''
@@ -17403,8 +17992,7 @@ begin
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
-
--- The policy of tasks: staff read their own, and those of records that they may read.
+comment on function private.timeline_of_mentees is 'A mentee''s enrollments and grades, for the timeline.';
 
 create function private.tasks_of_person(who private.person_rows) returns setof uuid
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -17421,6 +18009,8 @@ as $$
       or open_to && (who).readable
     )
 $$;
+comment on function private.tasks_of_person is
+  'The tasks on a person''s records, addresses and phones that the policy of tasks lets the caller read.';
 
 create function private.timeline_of_staff(who private.person_rows, only_kind text) returns setof private.person_event
 language plpgsql stable security definer set search_path = ''
@@ -17437,6 +18027,7 @@ begin
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
+comment on function private.timeline_of_staff is 'Done tasks, notes and calls about a person, for the timeline.';
 
 create function private.person_timeline(
   person text, only_kind text default null, before_at timestamptz default null, before_id text default null
@@ -17505,13 +18096,15 @@ begin
       jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
       jsonb_build_object(item ->> 'column', done.merged_id)
     ) = 0 and item ->> 'table' <> 'public.files' then
-      -- A removed file is gone after a day by itself.
+      -- A removed file is deleted after a day anyway.
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
         using errcode = 'PT409';
     end if;
   end loop;
 end
 $$;
+comment on function private.restore_references is
+  'Points the moved references back to the merged record and restores removed ones. Refuses (PT409) where one is gone.';
 
 create function private.undo_merge(merge uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -17533,7 +18126,7 @@ begin
   select stored into kept_row
   from private.stored_rows(format('public.%I', done.kind)::regclass, array[done.kept_id], lock => 'update') as stored;
   if kept_row is null then
-    raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
+    raise exception 'The kept record no longer exists.' using errcode = 'PT409';
   end if;
   select string_agg(replace(key, '_', ' '), ', ' order by key) into changed
   from jsonb_each(done.replaced) where kept_row -> key is distinct from value -> 1 and key <> 'told';
@@ -17575,7 +18168,7 @@ create function public.undo_merge(merge uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.undo_merge(merge) $$;
 comment on function public.undo_merge is
-  'Restores both rows and their references, within 30 days; PT409 names a later change that prevents it.';
+  'Restores both records and their references, within 30 days; PT409 names a later change that prevents it.';
 
 create function private.merges_of(kind text, kept uuid) returns table (
   id uuid, merged_name text, actor_name text, created_at timestamptz
@@ -17593,7 +18186,7 @@ create function public.merges_of(kind text, kept uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.merges_of(kind, kept) $$;
 comment on function public.merges_of is
-  'The merges into a row in the last 30 days, newest first; nothing without the right to read the table.';
+  'The merges into a record in the last 30 days, newest first; nothing without the right to read the table.';
 grant execute on function private.undo_merge, public.undo_merge to authenticated;
 grant execute on function private.merges_of, public.merges_of to authenticated;
 
@@ -17657,7 +18250,7 @@ create function public.people_at(person text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.people_at(person) $$;
 comment on function public.people_at is
-  'The person under an id, address, phone or row, and those who share the address (`shared`); or, where several have it, each of them. Nothing where the caller sees nothing of them.';
+  'The person of an id, address, phone or row, with those who share the address (`shared`); or all people of an address or phone that several have. Nothing where the caller sees nothing of them.';
 grant execute on function private.people_at, public.people_at to authenticated;
 
 -- supabase/schemas/programs/assignments.sql
@@ -17694,7 +18287,7 @@ create function public.assignable_people(kind text, after_id uuid default null) 
 language sql stable security invoker set search_path = ''
 as $$ select * from private.assignable_people(kind, after_id) $$;
 comment on function public.assignable_people is
-  'A thousand active mentors, mentees or trainers by their id; none without can_manage_programs.';
+  'How managers of programs read names, those of mentees included: a thousand active mentors, mentees or trainers after an id, each with name and email; none without can_manage_programs.';
 grant execute on function private.assignable_people, public.assignable_people to authenticated;
 
 create function private.require_active_person() returns trigger
@@ -17715,6 +18308,8 @@ begin
   return null;
 end
 $$;
+comment on function private.require_active_person is
+  'Refuses to assign anyone to a program who is not active, except in a merge. The arguments are the person''s table and column.';
 
 create function public.save_program_assignments(
   target_program_id uuid,
@@ -18024,7 +18619,7 @@ create function public.retention_due(of_rule text default null, if_kept integer 
 language sql stable security invoker set search_path = ''
 as $$ select * from private.retention_due(of_rule, if_kept) $$;
 comment on function public.retention_due is
-  'For admins: the dry run of all rules or of one, also for a period that is not stored: how many rows are due now, and their oldest and newest day.';
+  'For admins: a preview of all rules or of one, with its stored period or another: how many rows are due now, and their oldest and newest day.';
 grant execute on function private.retention_due, public.retention_due to authenticated;
 
 create function private.change_retention(of_rule text, to_kept integer, from_kept integer) returns void
@@ -18036,7 +18631,7 @@ begin
   perform private.require_admin();
   select * into stored from private.retention_rules where rule = of_rule for update;
   if stored.rule is null then
-    raise exception 'There is no such rule.' using errcode = 'PT404';
+    raise exception 'This rule does not exist.' using errcode = 'PT404';
   elsif stored.shortest = stored.longest then
     raise exception 'This period is fixed.' using errcode = 'check_violation';
   elsif (to_kept between stored.shortest and stored.longest) is not true then
@@ -18074,6 +18669,8 @@ begin
   end if;
 end
 $$;
+comment on function private.require_admin_of_api is
+  'Refuses callers of the API who are not admins, but not the owner of the database at the command line.';
 
 -- Dynamic SQL: table and condition are in a row of the registry.
 create function private.rows_of_subject(rule private.personal_data, who private.data_subject) returns setof json
@@ -18084,6 +18681,8 @@ begin
     using who;
 end
 $$;
+comment on function private.rows_of_subject is
+  'The rows of one table that belong to a private.data_subject, by its rule in private.personal_data.';
 
 create function private.found_data(who private.data_subject) returns table (
   found_position integer, label text, action text, reason text, found_rows bigint, print text
@@ -18111,7 +18710,8 @@ begin
   end loop;
 end
 $$;
-comment on function private.found_data(private.data_subject) is 'The rows of a person by rule, in the order of erasing.';
+comment on function private.found_data(private.data_subject) is
+  'The rows of a private.data_subject, counted by rule, in the order of erasing.';
 
 create function private.is_open_child(child uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -18119,6 +18719,8 @@ as $$
   select child is null or private.has_opened(child, '5 minutes')
     or coalesce(current_setting('role', true), '') not in ('anon', 'authenticated', 'service_role')
 $$;
+comment on function private.is_open_child is
+  'Whether a child''s details may be shown: opened by the caller within five minutes, asked at the command line, or about no child.';
 
 create function private.contacts_of_subject(who private.data_subject, records private.subject_record[]) returns table (
   kind text, normalized text, value text, name text, child uuid
@@ -18171,7 +18773,7 @@ begin
 end
 $$;
 comment on function private.contacts_of_subject(private.data_subject, private.subject_record[]) is
-  'By which the identity of who asks can be checked: emails and phones of a person that a colleague entered or the owner proved, of a child also those of parents and guardians whom one may contact; or the address itself. The child whose opening shows them is beside.';
+  'The contacts by which a colleague can check who asks: emails and phones of the person that a colleague entered or the owner proved; for a child also those of parents and guardians who may be contacted; or the address itself. `child` is the child to open before the contact is shown.';
 
 create function private.checked_contact(subject text, identity text, contact text) returns text
 language plpgsql stable security definer set search_path = ''
@@ -18184,14 +18786,14 @@ begin
   if identity = 'in_person' then
     return null;
   elsif coalesce(kinds ? identity, false) is false then
-    raise exception 'Say how you checked who asks.' using errcode = 'P0001';
+    raise exception 'Say how you checked their identity.' using errcode = 'P0001';
   end if;
   known := array(
     select normalized from private.contacts_of_subject(who, array(select record from private.records_of_subject(who) as record))
     where kind = kinds ->> identity
   );
   if known = '{}' then
-    raise exception 'We have no % of this person that more than a form told us. Check who asks in another way.', kinds ->> identity
+    raise exception 'We have no checked % for this person. Check their identity in another way.', kinds ->> identity
       using errcode = 'P0001';
   elsif not coalesce(lower(btrim(contact)) = any (known) or private.phone_keys(contact) && known, false) then
     raise exception '%', case identity
@@ -18202,7 +18804,7 @@ begin
 end
 $$;
 comment on function private.checked_contact(text, text, text) is
-  'The contact by which a colleague checked who asks: the email that the person replied from (replied), or the phone of the call (called_back), each one that more than a claim ties to them; none where the person was there (in_person).';
+  'The contact by which a colleague checked who asks: the email that the person replied from (replied), or the phone of the call (called_back); null for in_person. Refuses a contact that only a claim ties to the person.';
 
 create function private.subject_records(subject text) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -18242,7 +18844,7 @@ create function public.subject_records(subject text) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.subject_records(subject) $$;
 comment on function public.subject_records is
-  'For admins: the records of a person, an address or a child, to choose from; the people an address leads to; and the contacts by which the identity of who asks can be checked.';
+  'For admins: the records of a person, an address or a child, to choose from; the people behind an address; and the contacts by which a colleague can check who asks.';
 grant execute on function private.subject_records, public.subject_records to authenticated;
 
 -- supabase/schemas/rights/erasing.sql
@@ -18257,6 +18859,8 @@ as $$
       then 'This is the only administrator. Make someone else one first.'
   end
 $$;
+comment on function private.erasure_refusal is
+  'Why a private.data_subject can''t be erased: it is the caller, or the only admin; null otherwise.';
 
 create function private.erasure_warnings(who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
@@ -18265,21 +18869,23 @@ as $$
     case when exists (
       select from private.gifts where id = any ((who).gifts)
         and (created_at at time zone private.office_time_zone())::date >= (now() at time zone private.office_time_zone())::date
-    ) then 'There is a gift of today. It stays without a name: a refund is still counted, but no one here can tell whose it was.' end,
+    ) then 'There is a gift from today. It stays without a name: a refund is still counted, but no one here can tell whose it was.' end,
     case when exists (
       select from private.gifts where id = any ((who).gifts) and donation_type = 'monthly' and created_at > now() - interval '2 months'
     ) then 'There is a monthly gift. End it at the payment provider first: its next payment would bring the address back.' end,
     case when exists (
       select from public.pledges where id = any ((who).submissions) and status <> 'closed'
-    ) then 'There is an open pledge. It is deleted.' end,
+    ) then 'There is an open pledge. It will be deleted.' end,
     case when exists (
       select from public.user_roles where user_id = any ((who).accounts) and role <> all ('{user,supporter,donor}')
-    ) then 'This is an account of staff. It can no longer sign in.' end,
+    ) then 'This is a staff account. It can no longer sign in.' end,
     case when exists (
       select from public.mentees where id = (who).record and email is not null
-    ) then 'The child has an email address of their own. What is under that address is erased apart.' end
+    ) then 'The child has their own email address. Erase the records under that address separately.' end
   ], null)
 $$;
+comment on function private.erasure_warnings is
+  'What an admin should know before an erasure, like a monthly gift or an open pledge.';
 
 create function private.earlier_erasures(subject text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -18291,6 +18897,7 @@ as $$
   ) order by done.requested_at desc), '[]')
   from private.erasures done where private.keyed_hash(lower(btrim(subject))) = any (done.other_hashes || done.subject_hash)
 $$;
+comment on function private.earlier_erasures is 'The certificates and the open request about a subject, newest first.';
 
 create function private.preview_erasure(subject text, chosen uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -18339,7 +18946,7 @@ create function public.preview_erasure(subject text, chosen uuid[] default null)
 language sql stable security invoker set search_path = ''
 as $$ select private.preview_erasure(subject, chosen) $$;
 comment on function public.preview_erasure is
-  'For admins: subject_records with what erasing the chosen ones would do, by part, and who goes with them; why it is refused; warnings; earlier erasures; `seen` for erase_person. Without a choice those that are surely theirs, or those of a request.';
+  'For admins: subject_records, and what erasing the chosen ones would do: rows by part, people who go with them, why it is refused, warnings, earlier erasures, and `seen` for erase_person. Without a choice it takes the records that are surely theirs, or those of an open request.';
 
 create function private.part_left(who private.data_subject) returns void
 language plpgsql security definer set search_path = ''
@@ -18359,7 +18966,7 @@ begin
 end
 $$;
 comment on function private.part_left(private.data_subject) is
-  'Makes what others claimed of someone who goes a person of its own.';
+  'Gives the rows that stay of a person who goes to a new person: others only claimed that they are theirs.';
 
 -- Dynamic SQL: table, condition and values are rows of the registry.
 create function private.erase_rows(who private.data_subject) returns void
@@ -18379,42 +18986,32 @@ begin
     else
       execute format(
         'update %s as stored set %s where %s', rule.table_name,
-        (select string_agg(format('%I = %s', key, value), ', ') from jsonb_each_text(rule.assignments)), rule.condition
+        (
+          select string_agg(format('%I = %s', column_name, erased_to), ', ') from private.personal_columns
+          where table_name = rule.table_name and label = rule.label and erased_to is not null
+        ), rule.condition
       ) using who;
     end if;
   end loop;
   perform private.set_write_mode(null);
 end
 $$;
+comment on function private.erase_rows is
+  'Erases a private.data_subject: deletes rows or makes them anonymous, in the order of private.personal_data.';
 
-create function private.erase_person(
-  subject text, reason text, seen text, chosen uuid[], identity text, contact text
-) returns jsonb
-language plpgsql security definer set search_path = ''
+create function private.require_erasable(subject text, chosen uuid[], seen text, preview jsonb) returns void
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  hash constant text := private.keyed_hash(lower(btrim(subject)));
-  caller constant uuid := auth.uid();
-  who private.data_subject;
-  preview jsonb;
-  refusal text;
   asked private.erasures;
+  refusal text;
 begin
-  perform private.require_admin_of_api();
-  -- Nobody arrives, merges or changes meanwhile.
-  perform private.lock_people(true);
-  perform private.lock_workflow();
-  -- One erasure at a time.
-  perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
-  who := private.data_subject(subject, coalesce(chosen, '{}'));
-  perform from auth.users where id = any (who.accounts) for update;
-  preview := private.preview_erasure(subject, coalesce(chosen, '{}'));
-  select * into asked from private.erasures where subject_hash = hash and erased_at is null;
+  select * into asked from private.erasures where subject_hash = private.keyed_hash(lower(btrim(subject))) and erased_at is null;
   refusal := case
     when preview -> 'parts' = '[]' and preview -> 'records' = '[]' then 'There is nothing to erase: we hold nothing about this person.'
     when preview ->> 'refusal' is not null then preview ->> 'refusal'
-    when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from caller and asked.id is not null
-      then 'You asked for this erasure. Another administrator approves it.'
+    when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from auth.uid() and asked.id is not null
+      then 'You asked for this erasure. Another administrator has to approve it.'
   end;
   if refusal is not null then
     raise exception '%', refusal using errcode = 'P0001';
@@ -18427,7 +19024,34 @@ begin
   )) then
     raise exception 'The request is for other records. Decline it, and ask again.' using errcode = 'P0001';
   end if;
+end
+$$;
+comment on function private.require_erasable(text, uuid[], text, jsonb) is
+  'Refuses an erasure that is not allowed, not as the caller saw it in the preview, or for other records than the request.';
 
+create function private.erase_person(
+  subject text, reason text, seen text, chosen uuid[], identity text, contact text
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  hash constant text := private.keyed_hash(lower(btrim(subject)));
+  caller constant uuid := auth.uid();
+  who private.data_subject;
+  preview jsonb;
+  asked private.erasures;
+begin
+  perform private.require_admin_of_api();
+  -- Nobody arrives, merges or changes meanwhile.
+  perform private.lock_people(true);
+  perform private.lock_workflow();
+  -- One erasure at a time.
+  perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
+  who := private.data_subject(subject, coalesce(chosen, '{}'));
+  perform from auth.users where id = any (who.accounts) for update;
+  preview := private.preview_erasure(subject, coalesce(chosen, '{}'));
+  select * into asked from private.erasures where subject_hash = hash and erased_at is null;
+  perform private.require_erasable(subject, chosen, seen, preview);
   if asked.id is null then
     insert into private.erasures (subject_hash, reason, requested_by, identity, contact_hash, chosen_hashes)
     values (
@@ -18460,7 +19084,7 @@ create function public.erase_person(
 language sql security invoker set search_path = ''
 as $$ select private.erase_person(subject, reason, seen, chosen, identity, contact) $$;
 comment on function public.erase_person is
-  'For admins: erases the chosen records and what goes with them, after a check of identity as for record_hand_over, and returns the certificate, or the request where a second admin approves; PT409 when something came or went since the preview.';
+  'For admins: erases the chosen records and everything that goes with them, after a check of who asks as in record_hand_over. Returns the certificate, or the request where a second admin has to approve; PT409 when something came or went since the preview.';
 
 create function private.decline_erasure(subject text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -18517,15 +19141,20 @@ create table private.erasures (
   left_hashes text[] not null default '{}'
 );
 comment on column private.erasures.subject_hash is 'Keyed hash of the person''s id, of the address, or of the id of a child.';
-comment on column private.erasures.other_hashes is 'Of the other addresses and ids of a person who was erased.';
+comment on column private.erasures.other_hashes is 'Keyed hashes of the other addresses and ids of the person.';
 comment on column private.erasures.identity is 'How the colleague checked who asks.';
-comment on column private.erasures.contact_hash is 'Keyed hash of the email that they replied from, or of the phone that they were called back at.';
-comment on column private.erasures.chosen_hashes is 'Keyed hashes of the ids of the records that go: what a second admin approves, and what goes again after a restore.';
-comment on column private.erasures.left_hashes is 'Keyed hashes of the ids of the records that were shown and stay.';
+comment on column private.erasures.contact_hash is
+  'Keyed hash of the email that they replied from, or of the phone at which a colleague called them back.';
+comment on column private.erasures.chosen_hashes is
+  'Keyed hashes of the ids of the chosen records: what a second admin approves, and what is erased again after a restore.';
+comment on column private.erasures.left_hashes is
+  'Keyed hashes of the ids of the records that were shown but not chosen.';
 comment on column private.erasures.requested_by is 'The account''s id, also after its deletion; null for the command line.';
 comment on column private.erasures.counts is 'Label, action and number of rows of each part.';
 create index erasures_subject_hash_idx on private.erasures (subject_hash);
+comment on index private.erasures_subject_hash_idx is 'The certificates of a subject.';
 create unique index erasures_waiting_key on private.erasures (subject_hash) where erased_at is null;
+comment on index private.erasures_waiting_key is 'A subject has one open request.';
 alter table private.erasures enable row level security;
 
 -- supabase/schemas/rights/hand_over.sql
@@ -18546,11 +19175,13 @@ begin
   return chosen;
 end
 $$;
+comment on function private.chosen_records is
+  'The chosen records. Refuses an empty choice where there are records, and (PT409) one with records that no longer belong to the subject.';
 
 create function private.choice_of(chosen uuid[]) returns uuid
 language sql immutable set search_path = ''
 as $$ select md5(array_to_string(array(select distinct id from unnest(chosen) as id order by 1), ' '))::uuid $$;
-comment on function private.choice_of(uuid[]) is 'Stands for a choice of records in an entry of the log.';
+comment on function private.choice_of(uuid[]) is 'An id that stands for a choice of records in the log.';
 
 create function private.record_hand_over(subject text, chosen uuid[], identity text, contact text) returns void
 language plpgsql security definer set search_path = ''
@@ -18577,7 +19208,7 @@ create function public.record_hand_over(subject text, chosen uuid[], identity te
 language sql security invoker set search_path = ''
 as $$ select private.record_hand_over(subject, chosen, identity, contact) $$;
 comment on function public.record_hand_over is
-  'For admins: logs that the caller hands over the chosen records of a person, an address or a child, and how they checked who asks: the person `replied` from the contact, was `called_back` there, or was there `in_person`.';
+  'For admins: logs that the caller hands over the chosen records of a person, an address or a child, and how they checked who asks: the person `replied` from the contact, was `called_back` there, or came `in_person`.';
 
 create function private.named_values(stored json, columns text[]) returns json
 language plpgsql stable security definer set search_path = ''
@@ -18606,7 +19237,7 @@ begin
     union all
     select -1, kind, to_json(coalesce(name, 'Without a name')) from private.people where id = (stored ->> 'group_id')::uuid and 'group_id' = any (columns)
     union all
-    -- Of an organization a person gets only their own part.
+    -- For an organization, a person gets only their own part.
     select 0, 'others', json_agg(member.name || ' (' || role || ')' order by member.name)
     from private.members
     join private.people member on member.id = person_id
@@ -18618,17 +19249,30 @@ begin
 end
 $$;
 comment on function private.named_values(json, text[]) is
-  'The values of a row in the order of its columns, with names in place of the ids of what we offer, and of the people of a family or household.';
+  'The values of a row in the order of its columns, with names instead of the ids of programs, courses and the like, and of the people of a family or household.';
+
+create function private.is_handed_over(rule private.personal_data) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select rule.hands_over_rest or exists (
+    select from private.personal_columns
+    where table_name = rule.table_name and label = rule.label and is_handed_over
+  )
+$$;
+comment on function private.is_handed_over(private.personal_data) is
+  'Whether the person gets any column of a rule''s rows.';
 
 create function private.columns_given_out(rule private.personal_data, stored json, who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array(
     select attname from pg_catalog.pg_attribute
+    left join private.personal_columns listed
+      on listed.table_name = rule.table_name and listed.label = rule.label and column_name = attname
     where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname = any (coalesce(rule.handed_over, array[attname]))
+      and coalesce(is_handed_over, rule.hands_over_rest)
     except
-    -- A child's data goes to one of the adults: how to reach another one is not theirs to know.
+    -- A child's data goes to one of the adults, without the contacts of another.
     select unnest(case
       when (who).record is null then '{}'
       when rule.table_name = 'public.mentees' then '{parent_email,parent_phone}'
@@ -18641,7 +19285,7 @@ as $$
   )
 $$;
 comment on function private.columns_given_out(private.personal_data, json, private.data_subject) is
-  'The columns of a row that the person gets: without what is about someone else.';
+  'The columns of a row that the person gets, without those about someone else.';
 
 create function private.name_of_subject(who private.data_subject) returns text
 language sql stable security definer set search_path = ''
@@ -18655,7 +19299,8 @@ as $$
   ) as listed (place, name)
   where name ~ '\S' order by place, name limit 1
 $$;
-comment on function private.name_of_subject(private.data_subject) is 'What the person is called, for the page that is handed over; null where no one knows.';
+comment on function private.name_of_subject(private.data_subject) is
+  'The name of the person, for the page that is handed over; null where we know none.';
 
 create function private.hand_over(subject text, chosen uuid[]) returns json
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -18685,8 +19330,8 @@ begin
     )));
   end if;
   for rule in
-    select * from private.personal_data
-    where condition is not null and handed_over is distinct from '{}' and to_regclass(table_name) is not null order by position
+    select * from private.personal_data listed
+    where condition is not null and to_regclass(table_name) is not null and private.is_handed_over(listed) order by position
   loop
     select json_agg(private.named_values(stored, private.columns_given_out(rule, stored, who)) order by stored ->> 'created_at') into rows
     from private.rows_of_subject(rule, who) as stored;
@@ -18703,212 +19348,244 @@ create function public.hand_over(subject text, chosen uuid[]) returns json
 language sql stable security invoker set search_path = ''
 as $$ select private.hand_over(subject, chosen) $$;
 comment on function public.hand_over is
-  'For admins: all about the chosen records, by part, within five minutes of a hand-over of them that the caller logged in an earlier request.';
+  'For admins: everything about the chosen records, by part, within five minutes after the caller logged this hand-over in an earlier request.';
 grant execute on function private.record_hand_over, public.record_hand_over to authenticated;
 grant execute on function private.hand_over, public.hand_over to authenticated;
 
+-- supabase/schemas/rights/personal_columns.sql
+
+create table private.personal_columns (
+  table_name text not null,
+  label text not null,
+  column_name text not null,
+  is_handed_over boolean not null,
+  erased_to text check (btrim(erased_to) <> ''),
+  primary key (table_name, label, column_name),
+  foreign key (table_name, label) references private.personal_data (table_name, label) on delete cascade
+);
+comment on table private.personal_columns is
+  'The columns of a rule of private.personal_data: whether the person gets them, and what erasing makes of them.';
+comment on column private.personal_columns.erased_to is
+  'The value after erasing, as an expression of the row (`stored`) and a private.data_subject ($1); null where it stays, or goes with its row.';
+alter table private.personal_columns enable row level security;
+
 -- supabase/schemas/rights/registry.sql
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('private.status_tokens', 'Status links', 'delete', 'stored.submission_id = any (($1).submissions)', '{}'),
-  ('private.receipt_keys', 'Receipt keys', 'delete', 'stored.submission_id = any (($1).submissions)', '{}'),
-  ('private.subscription_tokens', 'Newsletter confirmation links', 'delete', 'stored.subscription_id = any (($1).subscriptions)', '{}'),
+-- Where personal data is, in the order of erasing: what belongs to a person goes before what it refers to.
+-- The columns are in registry_columns.sql.
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.list_columns', 'List columns', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', false, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'anonymize',
+    'private.is_searched($1, stored.name) or private.erased_state($1, stored) <> stored.state',
+    false, 'The view is a colleague''s. It loses the part that names the person, and has no number and sends no email until it is saved again.');
+
+-- Before the rows that a file belongs to, of which a donor gets another id; of a gift that stays, too.
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.files', 'Files', 'delete',
+    $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
+      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)$$, false, null),
+  ('public.files', 'Author of files about others', 'anonymize', 'stored.created_by = any (($1).accounts)', false, 'The file is about someone else.');
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.issued_receipts', 'Gift receipts', 'anonymize',
+    'stored.donor_id = any (($1).donors) or stored.donor_id is null and stored.gifts && ($1).gifts',
+    false, 'Number, day and amounts stay: books must be kept.'),
+  ('private.waiting_receipts', 'Gift receipts not queued yet', 'delete', 'stored.donor_id = any (($1).donors)', false, null);
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.guardians', 'Parents and guardians', 'delete',
+    $$stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
+      or stored.child_id in (select person_id from public.mentees where id = any (($1).people))
+      or stored.is_of_record and stored.child_id in (select person_id from public.mentees where id = any (($1).contacts))$$, false, null),
+  ('private.members', 'Households and organizations', 'delete',
+    'stored.person_id = any (($1).people_left) or stored.group_id = any (($1).people_left)', false, null),
+  ('private.people', 'Name of another person who was merged', 'anonymize',
+    $$stored.id in (select kept_id from private.person_merges where id in (select private.person_merges_of_subject($1)))
+      and stored.id <> all (($1).people_left)$$,
+    false, 'The person is someone else.'),
+  ('private.person_notes', 'Notes and calls', 'delete', 'stored.person_id = any (($1).people_left)', false, null),
+  ('private.person_merges', 'Merged people', 'delete', 'stored.id in (select private.person_merges_of_subject($1))', false, null),
+  ('private.person_dismissals', 'Said to be someone else', 'delete',
+    'stored.one_id = any (($1).people_left) or stored.other_id = any (($1).people_left)', false, null),
+  ('public.tasks', 'Tasks', 'delete',
+    $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
+      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
+      or stored.address = any (($1).addresses) or stored.address in (select 'tel:' || private.phones_of_subject($1))$$, false, null);
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.status_tokens', 'Status links', 'delete', 'stored.submission_id = any (($1).submissions)', false, null),
+  ('private.receipt_keys', 'Receipt keys', 'delete', 'stored.submission_id = any (($1).submissions)', false, null),
+  ('private.subscription_tokens', 'Newsletter confirmation links', 'delete', 'stored.subscription_id = any (($1).subscriptions)', false, null),
   ('private.outbox', 'Emails', 'delete',
-    'stored.kind <> ''campaign'' and (
+    $$stored.kind <> 'campaign' and (
       stored.submission_id = any (($1).submissions)
       or stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)
         and (stored.submission_id is null or stored.reader_id is not null)
-    )', '{kind,data,state,created_at,sent_at}'),
-  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete',
-    'lower(btrim(stored.address)) = any (($1).addresses)', '{campaign_id,address,name}'),
-  ('private.recent_submissions', 'Rate limit IP addresses', 'delete',
-    'stored.submitted_at = any (($1).moments)', '{form,address,submitted_at}'),
-  ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
-  ('public.submission_answers', 'Answers to submissions', 'delete', 'stored.submission_id = any (($1).submissions)', null),
+    )$$, false, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete', 'lower(btrim(stored.address)) = any (($1).addresses)', false, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'delete', 'stored.submitted_at = any (($1).moments)', false, null),
+  ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', true, null),
+  ('public.submission_answers', 'Answers to submissions', 'delete', 'stored.submission_id = any (($1).submissions)', true, null),
   ('public.conversions', 'Converted applications', 'delete',
-    'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
-      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)', null);
+    $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
+      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)$$, true, null);
 
-insert into private.personal_data (table_name, label, action, condition) values
-  ('public.contact_messages', 'Contact messages', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.partnership_proposals', 'Partnership proposals', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.pledges', 'Pledges', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.program_applications', 'Program applications', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.program_registrations', 'Program registrations', 'delete', 'stored.id = any (($1).submissions)'),
-  ('public.volunteer_applications', 'Volunteer applications', 'delete', 'stored.id = any (($1).submissions)');
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.contact_messages', 'Contact messages', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.partnership_proposals', 'Partnership proposals', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.pledges', 'Pledges', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.program_applications', 'Program applications', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.program_registrations', 'Program registrations', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  ('public.volunteer_applications', 'Volunteer applications', 'delete', 'stored.id = any (($1).submissions)', true, null),
+  -- Someone else's pledge asks us to tell this person.
+  ('public.pledges', 'Other people''s pledges that notify the person', 'anonymize',
+    $$regexp_split_to_array(lower(stored.notify), '[\s,;:<>()]+') && ($1).addresses$$,
+    false, 'The pledge belongs to its giver.'),
+  ('public.submissions', 'Submissions in the queue', 'delete', 'stored.id = any (($1).submissions)', false, null),
+  ('public.newsletter_subscriptions', 'Newsletter', 'delete', 'stored.id = any (($1).subscriptions)', true, null);
 
--- Someone else's pledge asks us to tell this person.
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.pledges', 'Pledges of others that the person was to be told of', 'anonymize',
-    'regexp_split_to_array(lower(stored.notify), ''[\s,;:<>()]+'') && ($1).addresses',
-    '{"notify": "null", "tribute_message": "null"}', '{name,email,frequency,program,tribute,tribute_name}',
-    '{tribute,tribute_name,notify,tribute_message,created_at}',
-    'The pledge belongs to its giver.');
-
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('public.submissions', 'Submissions in the queue', 'delete', 'stored.id = any (($1).submissions)',
-    '{id,kind,reference,status,due_at,answered_at,withdrawn_at,created_at}'),
-  ('public.newsletter_subscriptions', 'Newsletter', 'delete', 'stored.id = any (($1).subscriptions)', null);
-
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('public.enrolments', 'Enrollments', 'delete', 'stored.mentee_id = any (($1).people)', null),
-  ('public.student_grades', 'Grades', 'delete', 'stored.mentee_id = any (($1).people)', null),
-  ('public.program_mentees', 'Mentees'' programs', 'delete', 'stored.mentee_id = any (($1).people)', '{program_id,mentee_id}'),
-  ('public.program_mentors', 'Mentors'' programs', 'delete', 'stored.mentor_id = any (($1).people)', '{program_id,mentor_id}'),
-  ('public.program_trainers', 'Trainers'' programs', 'delete', 'stored.trainer_id = any (($1).people)', '{program_id,trainer_id}'),
-  ('private.merges', 'Merged records', 'delete', 'stored.id = any (($1).merges)', '{kind,merged_row,replaced,created_at}'),
-  ('public.mentors', 'Mentors', 'delete', 'stored.id = any (($1).people)', null),
-  ('public.trainers', 'Trainers', 'delete', 'stored.id = any (($1).people)', null),
-  ('public.mentees', 'Mentees', 'delete', 'stored.id = any (($1).people)', null),
-  ('private.imported_rows', 'Fingerprints of imported rows', 'delete', 'stored.row_id = any (($1).ids)', '{import_id}');
-
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.mentees', 'Mentees'' parent contacts', 'anonymize', 'stored.id = any (($1).contacts)',
-    '{"parent_name": "null", "parent_email": "null", "parent_phone": "null"}',
-    '{first_name,last_name,email,phone,grade_level,school_name,told}', '{parent_name,parent_email,parent_phone}',
-    'The mentee has an address of their own. Only the parent''s contact goes.');
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.enrolments', 'Enrollments', 'delete', 'stored.mentee_id = any (($1).people)', true, null),
+  ('public.student_grades', 'Grades', 'delete', 'stored.mentee_id = any (($1).people)', true, null),
+  ('public.program_mentees', 'Mentees'' programs', 'delete', 'stored.mentee_id = any (($1).people)', false, null),
+  ('public.program_mentors', 'Mentors'' programs', 'delete', 'stored.mentor_id = any (($1).people)', false, null),
+  ('public.program_trainers', 'Trainers'' programs', 'delete', 'stored.trainer_id = any (($1).people)', false, null),
+  ('private.merges', 'Merged records', 'delete', 'stored.id = any (($1).merges)', false, null),
+  ('public.mentors', 'Mentors', 'delete', 'stored.id = any (($1).people)', true, null),
+  ('public.trainers', 'Trainers', 'delete', 'stored.id = any (($1).people)', true, null),
+  ('public.mentees', 'Mentees', 'delete', 'stored.id = any (($1).people)', true, null),
+  ('private.imported_rows', 'Fingerprints of imported rows', 'delete', 'stored.row_id = any (($1).ids)', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'anonymize',
+    'stored.id = any (($1).contacts)',
+    false, 'The mentee has an address of their own. Only the parent''s contact goes.');
 
 -- Money: sums, receipts' numbers and refunds stay right.
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.payment_cards', 'Card expiry of monthly gifts', 'delete',
-    'stored.customer in (select customer from private.monthly_gifts where donor_id = any (($1).donors))', '{expires_on}'),
-  ('private.monthly_gifts', 'Monthly gifts', 'delete', 'stored.donor_id = any (($1).donors)', '{id,paid_at,ended_at}');
-
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.donors', 'Donor', 'anonymize', 'stored.id = any (($1).donors)',
-    '{"id": "private.person_of((($1).erased_names ->> stored.id::text, null, null, true))", "name": "($1).erased_names ->> stored.id::text", "email": "null"}',
-    '{frequency}', null, 'The number of the receipts and the sum stay.'),
-  ('public.donations', 'Gifts', 'anonymize', 'stored.id = any (($1).gifts)',
-    '{"donor_name": "coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor'')", "donor_email": "null", "donor_phone": "null", "reference": "null", "note": "null",
-      "description": "case when stored.description is not null then ''In kind'' end", "tribute": "null", "tribute_name": "null", "change_reason": "case when stored.voided_at is not null then ''Erased'' end"}',
-    '{legal_donor_name,donation_type,campaign,payment_id,method,currency,told}',
-    '{id,legal_donor_name,donor_name,donor_email,donor_phone,amount,refunded,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,original_amount,rate,rate_on,is_posted,entered_at,voided_at,change_reason,created_at}',
-    'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
-  ('public.donations', 'Gifts that others moved for the person', 'anonymize', 'stored.legal_donor_id = any (($1).people_left)',
-    '{"legal_donor_id": "private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))",
-      "legal_donor_name": "($1).erased_names ->> stored.legal_donor_id::text"}',
-    '{donor_name,donor_email,donor_phone,donation_type,campaign,payment_id,method,description,reference,tribute,tribute_name,note,currency,change_reason,told}',
-    '{amount,refunded,campaign,created_at}', 'The gift belongs to whoever moved it.');
-insert into private.personal_data (table_name, label, action, condition, stays, reason) values
+    'stored.customer in (select customer from private.monthly_gifts where donor_id = any (($1).donors))', false, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'delete', 'stored.donor_id = any (($1).donors)', false, null),
+  ('public.donors', 'Donor', 'anonymize', 'stored.id = any (($1).donors)', true, 'The number of the receipts and the sum stay.'),
+  ('public.donations', 'Gifts', 'anonymize',
+    'stored.id = any (($1).gifts)',
+    false, 'Amount, day and purpose stay: books must be kept, and sums must not change. The payment''s number stays, so that a refund is counted.'),
+  ('public.donations', 'Gifts that others moved for the person', 'anonymize',
+    'stored.legal_donor_id = any (($1).people_left)',
+    false, 'The gift belongs to the person who moved it.'),
   ('private.payments', 'Refunds', 'keep',
-    'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))', '{id,gift}',
-    'Numbers and amounts of refunds, by which the sums are kept. They name no one.'),
+    'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))',
+    true, 'Numbers and amounts of refunds, by which the sums are kept. They name no one.'),
   ('private.payment_reversals', 'Failed refunds and disputes', 'keep',
     'stored.payment in (select id from private.payments where gift in (select payment_id from public.donations where id = any (($1).gifts)))',
-    '{id,payment,kind}', 'Numbers and amounts, by which the sums are kept. They name no one.');
+    true, 'Numbers and amounts, by which the sums are kept. They name no one.');
 
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.outbox', 'Campaign emails', 'anonymize',
-    'stored.kind = ''campaign'' and stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)',
-    '{"recipient": "null", "data": "''{}''", "error": "null", "provider_id": "null", "worker": "null", "forgotten_at": "now()",
-      "idempotency_key": "''campaign:'' || stored.id",
-      "state": "case when stored.state in (''queued'', ''sending'') then ''cancelled'' else stored.state end"}',
-    '{kind}', '{kind,data,state,campaign_id,created_at,sent_at}',
-    'That a campaign sent one email stays in its count. Waiting emails are cancelled.'),
+    $$stored.kind = 'campaign' and stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)$$,
+    false, 'That a campaign sent one email stays in its count. Waiting emails are cancelled.'),
   ('private.outbox', 'Name in notices to colleagues', 'anonymize',
-    'stored.data ->> ''by'' = any (($1).account_names)', '{"data": "stored.data - ''by''"}',
-    '{idempotency_key,kind,recipient,state,provider_id,error}', '{}', 'The notice belongs to its reader.');
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
+    $$stored.data ->> 'by' = any (($1).account_names)$$,
+    false, 'The notice belongs to its reader.'),
   ('private.suppressions', 'An earlier erasure of this suppressed address', 'delete',
-    'exists (
+    $$exists (
       select from private.suppressions again
       where again.address = any (($1).addresses) and again.reason = stored.reason
         and stored.address = (private.suppressed_as(again.scope))[2]
-    )', '{}');
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, reason) values
-  ('private.suppressions', 'Address that gets no mail', 'anonymize', 'stored.address = any (($1).addresses)',
-    '{"address": "(private.suppressed_as(stored.scope))[2]", "detail": "null"}', '{reason}',
-    'A hash of the address stays, so that no mail is sent to it again.');
+    )$$, false, null),
+  ('private.suppressions', 'Address that gets no email', 'anonymize',
+    'stored.address = any (($1).addresses)',
+    true, 'A hash of the address stays, so that no email is sent to it again.');
 
 -- What a member of staff wrote about others keeps its text and loses the name,
 -- before the removal of the account takes its id from some of it.
 
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('public.submission_notes', 'Author of notes about others', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{body}', '{}', 'The note is about someone else.'),
-  ('public.submission_answers', 'Author of answers to others', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{subject,body}', '{}', 'The answer belongs to someone else.'),
-  ('public.conversions', 'Author of conversions', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{reference}', '{}', 'The conversion is about someone else.'),
-  ('private.merges', 'Author of merges', 'anonymize', 'stored.actor_id = any (($1).accounts)',
-    '{"actor_name": "''Former account''"}', '{kind,merged_name,merged_row,replaced,followed}', '{}', 'The merge is about someone else.'),
-  ('private.imports', 'Author of imports', 'anonymize', 'stored.imported_by = any (($1).accounts)',
-    '{"imported_by_name": "''Former account''"}', '{table_name,file_name}', '{}', 'The import is about others.');
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('public.submission_notes', 'Author of notes about others', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The note is about someone else.'),
+  ('public.submission_answers', 'Author of answers to others', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The answer belongs to someone else.'),
+  ('public.conversions', 'Author of conversions', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The conversion is about someone else.'),
+  ('private.merges', 'Author of merges', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'The merge is about someone else.'),
+  ('private.imports', 'Author of imports', 'anonymize', 'stored.imported_by = any (($1).accounts)', false, 'The import is about others.'),
+  ('private.person_notes', 'Author of notes and calls about others', 'anonymize',
+    'stored.author_id = any (($1).accounts)',
+    false, 'The note is about someone else.'),
+  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'The merge is about others.');
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
-  ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', null),
-  ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', null),
-  ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', '{role}'),
-  ('private.begun_accounts', 'Account that staff begin', 'delete',
-    'lower(btrim(stored.address)) = any (($1).addresses)', '{address,begun_at}'),
-  ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
-  ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', '{tried_at}'),
-  ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', '{permission_id,granted_at}'),
-  ('public.user_roles', 'Role', 'delete', 'stored.user_id = any (($1).accounts)', null),
-  ('public.profiles', 'Profile', 'delete', 'stored.id = any (($1).accounts)', null),
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
+  ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
+  ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('private.begun_accounts', 'Account that staff started', 'delete', 'lower(btrim(stored.address)) = any (($1).addresses)', false, null),
+  ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('public.user_roles', 'Role', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
+  ('public.profiles', 'Profile', 'delete', 'stored.id = any (($1).accounts)', true, null),
   ('auth.mfa_amr_claims', 'Ways of signing in', 'delete',
-    'stored.session_id in (select session.id from auth.sessions session where session.user_id = any (($1).accounts))', '{}'),
-  ('auth.refresh_tokens', 'Session keys', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', '{}'),
-  ('auth.sessions', 'Sessions', 'delete', 'stored.user_id = any (($1).accounts)', '{created_at,user_agent,ip}'),
+    'stored.session_id in (select session.id from auth.sessions session where session.user_id = any (($1).accounts))', false, null),
+  ('auth.refresh_tokens', 'Session keys', 'delete', 'stored.user_id::text = any (($1).accounts::text[])', false, null),
+  ('auth.sessions', 'Sessions', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('auth.one_time_tokens', 'Links of the account', 'delete',
-    'stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> ''relates_to'') = any (($1).addresses)', '{}'),
-  ('auth.flow_state', 'Started sign-ins', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
-  ('auth.saml_relay_states', 'Started single sign-ons', 'delete', 'lower(stored.for_email) = any (($1).addresses)', '{}'),
-  ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', '{}'),
+    $$stored.user_id = any (($1).accounts) or lower(to_jsonb(stored) ->> 'relates_to') = any (($1).addresses)$$, false, null),
+  ('auth.flow_state', 'Started sign-ins', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('auth.saml_relay_states', 'Started single sign-ons', 'delete', 'lower(stored.for_email) = any (($1).addresses)', false, null),
+  ('auth.identities', 'Identities', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('auth.audit_log_entries', 'Log of sign-ins', 'delete',
-    'stored.payload ->> ''actor_id'' = any (($1).accounts::text[])
-      or array[lower(stored.payload ->> ''actor_username''), lower(stored.payload #>> ''{traits,user_email}'')] && ($1).addresses',
-    '{payload,created_at,ip_address}'),
-  ('auth.users', 'Account', 'delete', 'stored.id = any (($1).accounts)',
-    '{email,phone,raw_user_meta_data,created_at,email_confirmed_at,last_sign_in_at}'),
+    $$stored.payload ->> 'actor_id' = any (($1).accounts::text[])
+      or array[lower(stored.payload ->> 'actor_username'), lower(stored.payload #>> '{traits,user_email}')] && ($1).addresses$$, false, null),
+  ('auth.users', 'Account', 'delete', 'stored.id = any (($1).accounts)', false, null),
   -- The account takes its factors along; removed before it, one would be logged and mailed.
   ('auth.mfa_challenges', 'Second factor', 'delete',
-    'to_jsonb(stored) ->> ''factor_id'' in (
+    $$to_jsonb(stored) ->> 'factor_id' in (
       select factor.id::text from auth.mfa_factors factor where factor.user_id = any (($1).accounts)
-    )', '{}'),
-  ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', '{}');
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('auth.users', 'Address requested by another account', 'anonymize', 'lower(stored.email_change) = any (($1).addresses)',
-    '{"email_change": "''''", "email_change_token_new": "''''", "email_change_token_current": "''''"}',
-    '{aud,role,email,encrypted_password,phone,confirmation_token,recovery_token,phone_change,phone_change_token,
-      reauthentication_token,raw_app_meta_data,raw_user_meta_data}',
-    '{}', 'The account belongs to someone else. It keeps the address that it has.');
+    )$$, false, null),
+  ('auth.mfa_factors', 'Second factor', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('auth.users', 'Address requested by another account', 'anonymize',
+    'lower(stored.email_change) = any (($1).addresses)',
+    false, 'The account belongs to someone else. It keeps the address that it has.');
 
 -- People without another row, who are gone with their last one.
 
-insert into private.personal_data (table_name, label, action, condition, handed_over) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.contact_points', 'Addresses and phones of the person', 'delete',
     'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)
-      or stored.open_to is not null and stored.kind = ''email'' and stored.normalized = any (($1).addresses)', '{kind,value,label,is_preferred,valid_since,retired_at}'),
-  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', '{kind,name,language,is_deceased,do_not_contact,wants_paper}');
+      or stored.open_to is not null and stored.kind = ''email'' and stored.normalized = any (($1).addresses)', false, null),
+  ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', false, null);
 
 -- The log comes last: it has entries of all the removals above.
 
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('public.change_log', 'Entries of the change log', 'anonymize',
-    'stored.record_id = any (($1).ids) or stored.about && ($1).ids
-      or stored.record_kind = ''persons'' and array[lower(btrim(stored.record_name)), stored.changes ->> ''contact''] && ($1).addresses',
-    '{"record_name": "private.redacted_name(stored, ($1).ids)", "changes": "private.redacted_changes(stored, ($1).ids)"}',
-    '{actor_name,record_kind,about}', '{created_at,action,record_kind,changes}',
-    'That something was done, when and by whom stays. Names and values go.'),
+    $$stored.record_id = any (($1).ids) or stored.about && ($1).ids
+      or stored.record_kind = 'persons' and array[lower(btrim(stored.record_name)), stored.changes ->> 'contact'] && ($1).addresses$$,
+    false, 'That something was done, when and by whom stays. Names and values go.'),
   ('public.change_log', 'Export searches', 'anonymize',
-    'stored.action = ''exported'' and private.named_keys($1, stored.changes) <> ''{}''',
-    '{"changes": "stored.changes - private.named_keys($1, stored.changes)"}', '{actor_name,record_kind,record_name,about}', '{}',
-    'That a list was exported stays.'),
+    $$stored.action = 'exported' and private.named_keys($1, stored.changes) <> '{}'$$,
+    false, 'That a list was exported stays.'),
   ('public.change_log', 'Name of a member of staff in the change log', 'anonymize',
-    'cardinality(($1).account_names) > 0 and jsonb_typeof(stored.changes) = ''object''
-      and exists (select from jsonb_each(stored.changes) as change where change.value ?| ($1).account_names)',
-    '{"changes": "(select jsonb_object_agg(key, value) from jsonb_each(stored.changes) where not value ?| ($1).account_names)"}',
-    '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about something else.'),
+    $$cardinality(($1).account_names) > 0 and jsonb_typeof(stored.changes) = 'object'
+      and exists (select from jsonb_each(stored.changes) as change where change.value ?| ($1).account_names)$$,
+    false, 'The entry is about something else.'),
   ('public.change_log', 'Name of a legal donor in the change log', 'anonymize',
-    'stored.record_kind = ''donations'' and stored.changes ? ''legal_donor_name'' and stored.record_id in (
+    $$stored.record_kind = 'donations' and stored.changes ? 'legal_donor_name' and stored.record_id in (
       select gift.id from public.donations gift
       where gift.legal_donor_id = any (($1).people_left) or gift.legal_donor_name in (select value from jsonb_each_text(($1).erased_names))
-    )',
-    '{"changes": "stored.changes - ''legal_donor_name''"}', '{actor_name,record_kind,record_name,about}', '{}', 'The entry is about the gift of someone else.'),
-  ('public.change_log', 'Author of change log entries', 'anonymize', 'stored.actor_id = any (($1).accounts)',
-    '{"actor_name": "''Former account''"}', '{record_kind,record_name,changes,about}', '{}', 'What was done stays.');
+    )$$,
+    false, 'The entry is about the gift of someone else.'),
+  ('public.change_log', 'Author of change log entries', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'What was done stays.');
+
+-- Tables without personal data.
 
 insert into private.personal_data (table_name, label, action, reason)
 select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason from (values
@@ -18935,6 +19612,7 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('private.refused_payment_events', 'Reasons and counts'),
   ('private.upkeep', 'Tasks of the database'),
   ('private.personal_data', 'This registry'),
+  ('private.personal_columns', 'This registry'),
   ('private.join_rules', 'Rules of joins'),
   ('private.erasure_settings', 'A setting'),
   ('private.hash_key', 'A key'),
@@ -18944,103 +19622,518 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('auth.oauth_clients', 'Settings'),
   ('auth.custom_oauth_providers', 'Settings'),
   ('auth.oauth_client_states', 'Keys of started sign-ins'),
+  ('public.funds', 'Purposes of gifts'),
+  ('public.fund_spendings', 'What was paid from funds'),
+  ('public.gift_batches', 'Counts and sums; posted_by is an account'),
+  ('private.payouts', 'Sums and days of the payment provider'),
+  ('private.file_leftovers', 'Ids of files whose row is gone'),
+  ('public.faults', 'What failed in browsers and functions, without what anyone typed'),
   ('private.erasures', 'Hashes and counts')
 ) as listed (table_name, reason), replace(split_part(table_name, '.', 2), '_', ' ') as words;
 
--- What belongs to a person goes before what it refers to.
+-- supabase/schemas/rights/registry_columns.sql
 
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values (
-  0, 'public.tasks', 'Tasks', 'delete',
-  'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
-    or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
-    or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
-    or stored.address = any (($1).addresses) or stored.address in (select ''tel:'' || private.phones_of_subject($1))',
-  '{body,due_on,done_at,created_at}'
-);
+-- What the person gets of a rule's rows, and what erasing makes of their columns. The rules are in registry.sql.
 
-insert into private.personal_data (table_name, label, action, reason) values
-  ('public.funds', 'Funds', 'none', 'Purposes of gifts'),
-  ('public.fund_spendings', 'Fund spendings', 'none', 'What was paid from funds'),
-  ('public.gift_batches', 'Gift batches', 'none', 'Counts and sums; posted_by is an account'),
-  ('private.payouts', 'Payouts of the payment provider', 'none', 'Sums and days');
+-- Lists and saved views
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-4, 'private.people', 'Name of another person who was merged', 'anonymize',
-    'stored.id in (select kept_id from private.person_merges where id in (select private.person_merges_of_subject($1)))
-      and stored.id <> all (($1).people_left)',
-    '{"names": "private.names_left(stored.id, stored.names, $1)"}', '{name,kind,language}', '{}', 'The person is someone else.');
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values
-  (-1, 'private.person_dismissals', 'Said to be someone else', 'delete',
-    'stored.one_id = any (($1).people_left) or stored.other_id = any (($1).people_left)', '{}'),
-  (-3, 'private.person_notes', 'Notes and calls', 'delete', 'stored.person_id = any (($1).people_left)', '{kind,body,created_at}'),
-  (-2, 'private.person_merges', 'Merged people', 'delete', 'stored.id in (select private.person_merges_of_subject($1))', '{person,created_at}');
-insert into private.personal_data (table_name, label, action, condition, assignments, stays, handed_over, reason) values
-  ('private.person_notes', 'Author of notes and calls about others', 'anonymize', 'stored.author_id = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{kind,body,open_to}', '{}', 'The note is about someone else.'),
-  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)',
-    '{"actor_name": "''Former account''"}', '{person,donor,added_names,moved,ties}', '{}', 'The merge is about others.');
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.list_columns', 'List columns', 'list', true, null),
+  ('public.list_columns', 'List columns', 'columns', true, null),
+  ('public.saved_views', 'Saved views', 'list', true, null),
+  ('public.saved_views', 'Saved views', 'name', true, null),
+  ('public.saved_views', 'Saved views', 'state', true, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'table_name', false, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'list', false, null),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'name', false, $$case when private.is_searched($1, stored.name) then 'View ' || left(stored.id::text, 8) else stored.name end$$),
+  ('public.saved_views', 'Searches and filters of colleagues'' views', 'state', false, 'private.erased_state($1, stored)');
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-104, 'public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{}', null),
-  (-103, 'public.list_columns', 'List columns', 'delete', 'stored.user_id = any (($1).accounts)', '{}', '{}', '{list,columns}', null),
-  (-102, 'public.saved_views', 'Saved views', 'delete', 'stored.owner_id = any (($1).accounts) and not stored.is_shared', '{}', '{}',
-    '{list,name,state}', null),
-  (-101, 'public.saved_views', 'Searches and filters of colleagues'' views', 'anonymize',
-    'private.is_searched($1, stored.name) or private.erased_state($1, stored) <> stored.state',
-    '{"name": "case when private.is_searched($1, stored.name) then ''View '' || left(stored.id::text, 8) else stored.name end",
-      "state": "private.erased_state($1, stored)"}',
-    '{table_name,list}', '{}', 'The view is a colleague''s. It loses what names the person, and has no number and no mail until it is saved again.');
+-- Files
 
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values
-  (-6, 'private.guardians', 'Parents and guardians', 'delete',
-    'stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
-      or stored.child_id in (select person_id from public.mentees where id = any (($1).people))
-      or stored.is_of_record and stored.child_id in (select person_id from public.mentees where id = any (($1).contacts))',
-    '{child_id,adult_id,relation,may_collect,no_contact,created_at,email,phone}'),
-  (-5, 'private.members', 'Households and organizations', 'delete',
-    'stored.person_id = any (($1).people_left) or stored.group_id = any (($1).people_left)', '{group_id,role,created_at}');
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.files', 'Files', 'id', true, null),
+  ('public.files', 'Files', 'name', true, null),
+  ('public.files', 'Files', 'size', true, null),
+  ('public.files', 'Files', 'type', true, null),
+  ('public.files', 'Files', 'state', true, null),
+  ('public.files', 'Files', 'refusal', true, null),
+  ('public.files', 'Files', 'mentee_id', true, null),
+  ('public.files', 'Files', 'created_at', true, null),
+  ('public.files', 'Files', 'removed_at', true, null),
+  ('public.files', 'Author of files about others', 'name', false, null),
+  ('public.files', 'Author of files about others', 'type', false, null),
+  ('public.files', 'Author of files about others', 'hash', false, null),
+  ('public.files', 'Author of files about others', 'version', false, null),
+  ('public.files', 'Author of files about others', 'refusal', false, null),
+  ('public.files', 'Author of files about others', 'author_name', false, $$'Former account'$$);
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-21, 'private.issued_receipts', 'Gift receipts', 'anonymize',
-    'stored.donor_id = any (($1).donors) or stored.donor_id is null and stored.gifts && ($1).gifts',
-    '{"name": "coalesce(($1).erased_names ->> stored.donor_id::text, ''Erased donor'')", "address": "null", "email": "null", "print": "''''",
-      "lines": "private.lines_without_words(stored.lines)"}',
-    '{number,words}', '{number,year,name,address,email,lines,total,issued_at,printed_at,opened_at,mailed_at}',
-    'Number, day and amounts stay: books must be kept.');
-insert into private.personal_data (position, table_name, label, action, condition, handed_over)
-overriding system value values
-  (-20, 'private.waiting_receipts', 'Gift receipts not queued yet', 'delete', 'stored.donor_id = any (($1).donors)', '{year}');
+-- Receipts
 
--- Erasing: before the rows that a file belongs to, of which a donor gets another id; of a gift that stays, too.
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.issued_receipts', 'Gift receipts', 'year', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'number', false, null),
+  ('private.issued_receipts', 'Gift receipts', 'name', true, $$coalesce(($1).erased_names ->> stored.donor_id::text, 'Erased donor')$$),
+  ('private.issued_receipts', 'Gift receipts', 'address', true, 'null'),
+  ('private.issued_receipts', 'Gift receipts', 'email', true, 'null'),
+  ('private.issued_receipts', 'Gift receipts', 'lines', true, 'private.lines_without_words(stored.lines)'),
+  ('private.issued_receipts', 'Gift receipts', 'total', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'words', false, null),
+  ('private.issued_receipts', 'Gift receipts', 'print', false, $$''$$),
+  ('private.issued_receipts', 'Gift receipts', 'issued_at', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'printed_at', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'opened_at', true, null),
+  ('private.issued_receipts', 'Gift receipts', 'mailed_at', true, null),
+  ('private.waiting_receipts', 'Gift receipts not queued yet', 'year', true, null);
 
-insert into private.personal_data (position, table_name, label, action, condition, assignments, stays, handed_over, reason)
-overriding system value values
-  (-31, 'public.files', 'Files', 'delete',
-    'stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
-      or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
-      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)',
-    '{}', '{}', '{id,name,type,size,state,refusal,mentee_id,created_at,removed_at}', null),
-  (-30, 'public.files', 'Author of files about others', 'anonymize', 'stored.created_by = any (($1).accounts)',
-    '{"author_name": "''Former account''"}', '{name,type,hash,version,refusal}', '{}', 'The file is about someone else.');
-insert into private.personal_data (table_name, label, action, reason)
-values ('private.file_leftovers', 'Files that are being deleted', 'none', 'Ids of files whose row is gone');
+-- Ties, notes and tasks
 
-insert into private.personal_data (table_name, label, action, reason)
-values ('public.faults', 'Faults', 'none', 'What failed in browsers and functions, without what anyone typed');
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.guardians', 'Parents and guardians', 'child_id', true, null),
+  ('private.guardians', 'Parents and guardians', 'adult_id', true, null),
+  ('private.guardians', 'Parents and guardians', 'relation', true, null),
+  ('private.guardians', 'Parents and guardians', 'may_collect', true, null),
+  ('private.guardians', 'Parents and guardians', 'no_contact', true, null),
+  ('private.guardians', 'Parents and guardians', 'created_at', true, null),
+  ('private.guardians', 'Parents and guardians', 'email', true, null),
+  ('private.guardians', 'Parents and guardians', 'phone', true, null),
+  ('private.members', 'Households and organizations', 'group_id', true, null),
+  ('private.members', 'Households and organizations', 'role', true, null),
+  ('private.members', 'Households and organizations', 'created_at', true, null),
+  ('private.people', 'Name of another person who was merged', 'name', false, null),
+  ('private.people', 'Name of another person who was merged', 'names', false, 'private.names_left(stored.id, stored.names, $1)'),
+  ('private.people', 'Name of another person who was merged', 'kind', false, null),
+  ('private.people', 'Name of another person who was merged', 'language', false, null),
+  ('private.person_notes', 'Notes and calls', 'kind', true, null),
+  ('private.person_notes', 'Notes and calls', 'body', true, null),
+  ('private.person_notes', 'Notes and calls', 'created_at', true, null),
+  ('private.person_merges', 'Merged people', 'person', true, null),
+  ('private.person_merges', 'Merged people', 'created_at', true, null),
+  ('public.tasks', 'Tasks', 'body', true, null),
+  ('public.tasks', 'Tasks', 'due_on', true, null),
+  ('public.tasks', 'Tasks', 'done_at', true, null),
+  ('public.tasks', 'Tasks', 'created_at', true, null);
+
+-- What belongs to submissions
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.outbox', 'Emails', 'kind', true, null),
+  ('private.outbox', 'Emails', 'data', true, null),
+  ('private.outbox', 'Emails', 'state', true, null),
+  ('private.outbox', 'Emails', 'sent_at', true, null),
+  ('private.outbox', 'Emails', 'created_at', true, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'campaign_id', true, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'address', true, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'name', true, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'form', true, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'address', true, null),
+  ('private.recent_submissions', 'Rate limit IP addresses', 'submitted_at', true, null);
+
+-- Submissions
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.pledges', 'Other people''s pledges that notify the person', 'name', false, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'email', false, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'frequency', false, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'program', false, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'created_at', true, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'tribute', true, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'tribute_name', true, null),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'notify', true, 'null'),
+  ('public.pledges', 'Other people''s pledges that notify the person', 'tribute_message', true, 'null'),
+  ('public.submissions', 'Submissions in the queue', 'id', true, null),
+  ('public.submissions', 'Submissions in the queue', 'kind', true, null),
+  ('public.submissions', 'Submissions in the queue', 'reference', true, null),
+  ('public.submissions', 'Submissions in the queue', 'status', true, null),
+  ('public.submissions', 'Submissions in the queue', 'due_at', true, null),
+  ('public.submissions', 'Submissions in the queue', 'answered_at', true, null),
+  ('public.submissions', 'Submissions in the queue', 'withdrawn_at', true, null),
+  ('public.submissions', 'Submissions in the queue', 'created_at', true, null);
+
+-- Mentors, mentees and trainers
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.program_mentees', 'Mentees'' programs', 'program_id', true, null),
+  ('public.program_mentees', 'Mentees'' programs', 'mentee_id', true, null),
+  ('public.program_mentors', 'Mentors'' programs', 'program_id', true, null),
+  ('public.program_mentors', 'Mentors'' programs', 'mentor_id', true, null),
+  ('public.program_trainers', 'Trainers'' programs', 'program_id', true, null),
+  ('public.program_trainers', 'Trainers'' programs', 'trainer_id', true, null),
+  ('private.merges', 'Merged records', 'kind', true, null),
+  ('private.merges', 'Merged records', 'merged_row', true, null),
+  ('private.merges', 'Merged records', 'replaced', true, null),
+  ('private.merges', 'Merged records', 'created_at', true, null),
+  ('private.imported_rows', 'Fingerprints of imported rows', 'import_id', true, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'first_name', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'last_name', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'email', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'phone', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'grade_level', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'school_name', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'parent_name', true, 'null'),
+  ('public.mentees', 'Mentees'' parent contacts', 'parent_email', true, 'null'),
+  ('public.mentees', 'Mentees'' parent contacts', 'parent_phone', true, 'null'),
+  ('public.mentees', 'Mentees'' parent contacts', 'told', false, null);
+
+-- Money
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.payment_cards', 'Card expiry of monthly gifts', 'expires_on', true, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'id', true, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'paid_at', true, null),
+  ('private.monthly_gifts', 'Monthly gifts', 'ended_at', true, null),
+  ('public.donors', 'Donor', 'id', true, 'private.person_of((($1).erased_names ->> stored.id::text, null, null, true))'),
+  ('public.donors', 'Donor', 'name', true, '($1).erased_names ->> stored.id::text'),
+  ('public.donors', 'Donor', 'email', true, 'null'),
+  ('public.donors', 'Donor', 'frequency', true, null),
+  ('public.donations', 'Gifts', 'id', true, null),
+  ('public.donations', 'Gifts', 'donor_name', true, $$coalesce(($1).erased_names ->> stored.person_id::text, 'Erased donor')$$),
+  ('public.donations', 'Gifts', 'donor_email', true, 'null'),
+  ('public.donations', 'Gifts', 'amount', true, null),
+  ('public.donations', 'Gifts', 'refunded', true, null),
+  ('public.donations', 'Gifts', 'donation_type', true, null),
+  ('public.donations', 'Gifts', 'campaign', true, null),
+  ('public.donations', 'Gifts', 'legal_donor_name', true, null),
+  ('public.donations', 'Gifts', 'payment_id', true, null),
+  ('public.donations', 'Gifts', 'donor_phone', true, 'null'),
+  ('public.donations', 'Gifts', 'method', true, null),
+  ('public.donations', 'Gifts', 'description', true, $$case when stored.description is not null then 'In kind' end$$),
+  ('public.donations', 'Gifts', 'reference', true, 'null'),
+  ('public.donations', 'Gifts', 'tribute', true, 'null'),
+  ('public.donations', 'Gifts', 'tribute_name', true, 'null'),
+  ('public.donations', 'Gifts', 'note', true, 'null'),
+  ('public.donations', 'Gifts', 'currency', true, null),
+  ('public.donations', 'Gifts', 'original_amount', true, null),
+  ('public.donations', 'Gifts', 'rate', true, null),
+  ('public.donations', 'Gifts', 'rate_on', true, null),
+  ('public.donations', 'Gifts', 'is_posted', true, null),
+  ('public.donations', 'Gifts', 'entered_at', true, null),
+  ('public.donations', 'Gifts', 'voided_at', true, null),
+  ('public.donations', 'Gifts', 'change_reason', true, $$case when stored.voided_at is not null then 'Erased' end$$),
+  ('public.donations', 'Gifts', 'created_at', true, null),
+  ('public.donations', 'Gifts', 'told', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donor_name', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donor_email', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'amount', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'refunded', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donation_type', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'campaign', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'legal_donor_id', false, 'private.person_of((($1).erased_names ->> stored.legal_donor_id::text, null, null, true))'),
+  ('public.donations', 'Gifts that others moved for the person', 'legal_donor_name', false, '($1).erased_names ->> stored.legal_donor_id::text'),
+  ('public.donations', 'Gifts that others moved for the person', 'payment_id', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'donor_phone', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'method', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'description', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'reference', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'tribute', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'tribute_name', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'note', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'currency', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'change_reason', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'created_at', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'told', false, null),
+  ('private.payments', 'Refunds', 'id', true, null),
+  ('private.payments', 'Refunds', 'gift', true, null),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'id', true, null),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'payment', true, null),
+  ('private.payment_reversals', 'Failed refunds and disputes', 'kind', true, null);
+
+-- Mail
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.outbox', 'Campaign emails', 'idempotency_key', false, $$'campaign:' || stored.id$$),
+  ('private.outbox', 'Campaign emails', 'kind', true, null),
+  ('private.outbox', 'Campaign emails', 'recipient', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'data', true, $$'{}'$$),
+  ('private.outbox', 'Campaign emails', 'campaign_id', true, null),
+  ('private.outbox', 'Campaign emails', 'state', true, $$case when stored.state in ('queued', 'sending') then 'cancelled' else stored.state end$$),
+  ('private.outbox', 'Campaign emails', 'worker', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'sent_at', true, null),
+  ('private.outbox', 'Campaign emails', 'provider_id', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'error', false, 'null'),
+  ('private.outbox', 'Campaign emails', 'created_at', true, null),
+  ('private.outbox', 'Campaign emails', 'forgotten_at', false, 'now()'),
+  ('private.outbox', 'Name in notices to colleagues', 'idempotency_key', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'kind', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'recipient', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'data', false, $$stored.data - 'by'$$),
+  ('private.outbox', 'Name in notices to colleagues', 'state', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'provider_id', false, null),
+  ('private.outbox', 'Name in notices to colleagues', 'error', false, null),
+  ('private.suppressions', 'Address that gets no email', 'address', true, '(private.suppressed_as(stored.scope))[2]'),
+  ('private.suppressions', 'Address that gets no email', 'reason', true, null),
+  ('private.suppressions', 'Address that gets no email', 'detail', true, 'null');
+
+-- What a member of staff wrote about others
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.submission_notes', 'Author of notes about others', 'author_name', false, $$'Former account'$$),
+  ('public.submission_notes', 'Author of notes about others', 'body', false, null),
+  ('public.submission_answers', 'Author of answers to others', 'author_name', false, $$'Former account'$$),
+  ('public.submission_answers', 'Author of answers to others', 'subject', false, null),
+  ('public.submission_answers', 'Author of answers to others', 'body', false, null),
+  ('public.conversions', 'Author of conversions', 'reference', false, null),
+  ('public.conversions', 'Author of conversions', 'author_name', false, $$'Former account'$$),
+  ('private.merges', 'Author of merges', 'kind', false, null),
+  ('private.merges', 'Author of merges', 'merged_name', false, null),
+  ('private.merges', 'Author of merges', 'merged_row', false, null),
+  ('private.merges', 'Author of merges', 'replaced', false, null),
+  ('private.merges', 'Author of merges', 'followed', false, null),
+  ('private.merges', 'Author of merges', 'actor_name', false, $$'Former account'$$),
+  ('private.imports', 'Author of imports', 'table_name', false, null),
+  ('private.imports', 'Author of imports', 'file_name', false, null),
+  ('private.imports', 'Author of imports', 'imported_by_name', false, $$'Former account'$$),
+  ('private.person_notes', 'Author of notes and calls about others', 'kind', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'body', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'open_to', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'author_name', false, $$'Former account'$$),
+  ('private.person_merges', 'Author of merges of people', 'person', false, null),
+  ('private.person_merges', 'Author of merges of people', 'donor', false, null),
+  ('private.person_merges', 'Author of merges of people', 'added_names', false, null),
+  ('private.person_merges', 'Author of merges of people', 'moved', false, null),
+  ('private.person_merges', 'Author of merges of people', 'actor_name', false, $$'Former account'$$),
+  ('private.person_merges', 'Author of merges of people', 'ties', false, null);
+
+-- Accounts
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.role_offers', 'Role offer', 'role', true, null),
+  ('private.begun_accounts', 'Account that staff started', 'address', true, null),
+  ('private.begun_accounts', 'Account that staff started', 'begun_at', true, null),
+  ('private.recovery_attempts', 'Wrong recovery codes', 'tried_at', true, null),
+  ('public.user_permissions', 'Permissions', 'permission_id', true, null),
+  ('public.user_permissions', 'Permissions', 'granted_at', true, null),
+  ('auth.sessions', 'Sessions', 'user_agent', true, null),
+  ('auth.sessions', 'Sessions', 'ip', true, null),
+  ('auth.sessions', 'Sessions', 'created_at', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'payload', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'created_at', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'ip_address', true, null),
+  ('auth.users', 'Account', 'email', true, null),
+  ('auth.users', 'Account', 'phone', true, null),
+  ('auth.users', 'Account', 'email_confirmed_at', true, null),
+  ('auth.users', 'Account', 'raw_user_meta_data', true, null),
+  ('auth.users', 'Account', 'last_sign_in_at', true, null),
+  ('auth.users', 'Account', 'created_at', true, null),
+  ('auth.users', 'Address requested by another account', 'aud', false, null),
+  ('auth.users', 'Address requested by another account', 'role', false, null),
+  ('auth.users', 'Address requested by another account', 'email', false, null),
+  ('auth.users', 'Address requested by another account', 'encrypted_password', false, null),
+  ('auth.users', 'Address requested by another account', 'phone', false, null),
+  ('auth.users', 'Address requested by another account', 'confirmation_token', false, null),
+  ('auth.users', 'Address requested by another account', 'recovery_token', false, null),
+  ('auth.users', 'Address requested by another account', 'email_change', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'email_change_token_new', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'email_change_token_current', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'phone_change', false, null),
+  ('auth.users', 'Address requested by another account', 'phone_change_token', false, null),
+  ('auth.users', 'Address requested by another account', 'reauthentication_token', false, null),
+  ('auth.users', 'Address requested by another account', 'raw_app_meta_data', false, null),
+  ('auth.users', 'Address requested by another account', 'raw_user_meta_data', false, null);
+
+-- People
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.contact_points', 'Addresses and phones of the person', 'kind', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'value', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'valid_since', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'label', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'is_preferred', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'retired_at', true, null),
+  ('private.people', 'The person', 'name', true, null),
+  ('private.people', 'The person', 'kind', true, null),
+  ('private.people', 'The person', 'language', true, null),
+  ('private.people', 'The person', 'is_deceased', true, null),
+  ('private.people', 'The person', 'do_not_contact', true, null),
+  ('private.people', 'The person', 'wants_paper', true, null);
+
+-- The change log
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.change_log', 'Entries of the change log', 'created_at', true, null),
+  ('public.change_log', 'Entries of the change log', 'actor_name', false, null),
+  ('public.change_log', 'Entries of the change log', 'action', true, null),
+  ('public.change_log', 'Entries of the change log', 'record_kind', true, null),
+  ('public.change_log', 'Entries of the change log', 'record_name', false, 'private.redacted_name(stored, ($1).ids)'),
+  ('public.change_log', 'Entries of the change log', 'changes', true, 'private.redacted_changes(stored, ($1).ids)'),
+  ('public.change_log', 'Entries of the change log', 'about', false, null),
+  ('public.change_log', 'Export searches', 'actor_name', false, null),
+  ('public.change_log', 'Export searches', 'record_kind', false, null),
+  ('public.change_log', 'Export searches', 'record_name', false, null),
+  ('public.change_log', 'Export searches', 'changes', false, 'stored.changes - private.named_keys($1, stored.changes)'),
+  ('public.change_log', 'Export searches', 'about', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'actor_name', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'record_kind', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'record_name', false, null),
+  ('public.change_log', 'Name of a member of staff in the change log', 'changes', false, '(select jsonb_object_agg(key, value) from jsonb_each(stored.changes) where not value ?| ($1).account_names)'),
+  ('public.change_log', 'Name of a member of staff in the change log', 'about', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'actor_name', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'record_kind', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'record_name', false, null),
+  ('public.change_log', 'Name of a legal donor in the change log', 'changes', false, $$stored.changes - 'legal_donor_name'$$),
+  ('public.change_log', 'Name of a legal donor in the change log', 'about', false, null),
+  ('public.change_log', 'Author of change log entries', 'actor_name', false, $$'Former account'$$),
+  ('public.change_log', 'Author of change log entries', 'record_kind', false, null),
+  ('public.change_log', 'Author of change log entries', 'record_name', false, null),
+  ('public.change_log', 'Author of change log entries', 'changes', false, null),
+  ('public.change_log', 'Author of change log entries', 'about', false, null);
+
+-- supabase/schemas/rights/subject_parts.sql
+
+-- The parts of a private.data_subject. They keep their plans, under the settings of the function that calls them.
+
+create function private.children_of_subject(who private.data_subject) returns table (
+  source text, id uuid, person_id uuid, created_at timestamptz, is_sure boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select case when child.email is null then 'children' else 'parent_contacts' end, child.id, child.person_id, child.created_at,
+    not private.is_told_parent(child)
+      and not exists (
+        select from private.guardians
+        where child_id = child.person_id and adult_id = any ((who).persons) and no_contact
+      )
+      and ((who).address is not null or exists (
+        select from private.contact_points point
+        where point.person_id = any ((who).persons) and kind = 'email' and normalized = lower(btrim(child.parent_email)) and level > 'told'
+      ))
+  from public.mentees child
+  where lower(btrim(parent_email)) = any ((who).addresses || (who).shared) and private.has_parent(child, who);
+end
+$$;
+comment on function private.children_of_subject(private.data_subject) is
+  'Mentees whose record names the person as a parent.';
+
+create function private.merged_records_of_subject(who private.data_subject, records uuid[]) returns setof private.subject_record
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  with recursive kept as (
+    select unnest(records) as id
+    -- A merged row may have taken others in before.
+    union select merged_id from private.merges join kept on kept.id = kept_id
+  )
+  select done.id, 'merges', (done.merged_row ->> 'person_id')::uuid, done.merged_name, rtrim(done.kind, 's'),
+    (select name from private.rows_of_people as theirs where theirs.id = done.kept_id limit 1),
+    done.merged_row ->> 'email', case when done.kind <> 'mentees' then done.merged_row ->> 'phone' end, null::numeric, done.created_at,
+    (who).address is not null or private.is_sure(
+      done.merged_row ->> 'email', done.merged_row ->> 'phone', levels[1], case when done.kind <> 'mentees' then levels[2] end
+    ), null::uuid, null::text
+  from private.merges done cross join lateral private.levels_of(done.kind, done.merged_row) as levels
+  where kept_id not in (select kept.id from kept) and (
+    -- What starts from an address reaches no row without it.
+    (who).address is null and (done.merged_row ->> 'person_id')::uuid = any ((who).persons)
+    or (who).addresses && array[
+      lower(btrim(done.merged_row ->> 'email')), lower(btrim(done.merged_row ->> 'parent_email')),
+      lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
+      lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
+    ]
+  );
+end
+$$;
+comment on function private.merged_records_of_subject(private.data_subject, uuid[]) is
+  'The earlier records of a private.subject_of that are part of a record of someone else; `records` are their own.';
+
+create function private.addresses_of_subject(who private.data_subject, rows uuid[]) returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  with theirs as (
+    select lower(btrim(email)) as address, max(email_level) filter (where id = any (rows)) as chosen_level,
+      max(email_level) filter (where id <> all (rows)) as level_left
+    from private.rows_of_people
+    where (who).record is null and lower(btrim(email)) in (
+      select lower(btrim(email)) from private.rows_of_people as chosen_row where chosen_row.id = any (rows) union select (who).address
+    )
+    group by 1
+  )
+  select address from theirs
+  where level_left is null or chosen_level > level_left or address = (who).address and level_left = 'told'
+  union
+  select (who).address where not exists (select from theirs where address = (who).address) and (who).address is not null
+  union
+  select normalized from private.contact_points where person_id = any ((who).people_left) and kind = 'email';
+end
+$$;
+comment on function private.addresses_of_subject(private.data_subject, uuid[]) is
+  'The addresses of the chosen rows that no row that stays has, or none as well known. A child''s own is erased apart.';
+
+create function private.account_names_of_subject(who private.data_subject) returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select distinct name from (
+    select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any ((who).accounts)
+    union
+    select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
+    where record_kind = 'profiles' and record_id = any ((who).accounts) and changes ? 'full_name'
+  ) as listed (name) where name is not null;
+end
+$$;
+comment on function private.account_names_of_subject(private.data_subject) is
+  'What their accounts are and were called, as notices and the change log name them.';
+
+create function private.people_without_rows(who private.data_subject, rows uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select person_id from (
+    select person_id, id = any (rows) as is_gone, private.is_sure(theirs) as is_sure
+    from private.rows_of_people as theirs
+    where person_id in (select person_id from private.rows_of_people as chosen_row where chosen_row.id = any (rows))
+  ) as theirs
+  group by person_id
+  having bool_and(is_gone)
+    -- With all that is surely theirs the person is gone. What others claimed stays as someone of its own.
+    or (who).address is null and person_id = any ((who).persons) and bool_or(is_sure) and bool_and(is_gone or not is_sure)
+  -- Whoever was erased before stays as what the sums need.
+  except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$';
+end
+$$;
+comment on function private.people_without_rows(private.data_subject, uuid[]) is
+  'The people who are gone with the chosen rows.';
+
+create function private.groups_without_others(people uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select grp.id from private.people grp
+  where kind <> 'person' and id in (select group_id from private.members where person_id = any (people))
+    and not exists (select from private.rows_of_people as theirs where theirs.person_id = grp.id)
+    and not exists (select from private.members where group_id = grp.id and person_id <> all (people));
+end
+$$;
+comment on function private.groups_without_others(uuid[]) is
+  'The households and organizations that have no member besides these people.';
+
+create function private.donors_of_subject(who private.data_subject) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select person_id from private.gifts
+  where person_id in (select person_id from private.gifts as chosen_gift where chosen_gift.id = any ((who).gifts))
+  group by person_id having person_id = any ((who).people_left) or bool_and(id = any ((who).gifts))
+    and not exists (select from private.gifts as legal where legal.legal_donor_id = gifts.person_id)
+  union
+  select id from public.donors where id = any ((who).people_left);
+end
+$$;
+comment on function private.donors_of_subject(private.data_subject) is
+  'The donors who go with the chosen gifts, or as people. Who keeps a gift stays the donor.';
 
 -- supabase/schemas/submissions/converting.sql
 
 -- Conversions: an accepted volunteer becomes a mentor or trainer, the child of an accepted program
 -- application a mentee, in one transaction, with a link both ways, and not twice
 -- (docs/decisions/021-converted-once.md).
-
--- The entered columns must be in the insert grant of managers; a converted person is active.
 
 create function private.add_person(target text, person uuid, entered jsonb, submission uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -19072,8 +20165,8 @@ begin
   );
 end
 $$;
-
--- Whether a conversion is a retry after a lost response: the person has the entered values, and is in the program.
+comment on function private.add_person is
+  'Adds the mentor, mentee or trainer of a conversion, active and with the entered values. Refuses columns that managers may not insert. An email or phone left as it was sent is only told.';
 
 create function private.is_same_conversion(
   earlier public.conversions, target text, person uuid, entered jsonb, program uuid
@@ -19101,6 +20194,8 @@ begin
   end;
 end
 $$;
+comment on function private.is_same_conversion is
+  'Whether a conversion is a retry after a lost response: the person has the entered values and is in the program. Protected values count only for its author, within a day.';
 
 create function private.set_application_status(
   form text, application uuid, to_status public.application_status, from_status public.application_status default null
@@ -19114,6 +20209,50 @@ as $$
   where form = 'volunteer_applications' and id = application and status <> to_status
     and status = coalesce(from_status, status);
 $$;
+comment on function private.set_application_status is
+  'Sets the status of a volunteer or program application, with `from_status` only from that one.';
+
+create function private.require_same_conversion(
+  earlier public.conversions, target text, person uuid, entered jsonb, program uuid
+) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
+    raise sqlstate 'PT409' using message = format(
+      '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
+    );
+  elsif not private.is_same_conversion(earlier, target, person, entered, program) then
+    raise sqlstate 'PT409' using message = format(
+      'It was already converted with other values. Change the %s itself.', rtrim(target, 's')
+    );
+  end if;
+end
+$$;
+comment on function private.require_same_conversion(public.conversions, text, uuid, jsonb, uuid) is
+  'Refuses another conversion of a converted submission.';
+
+create function private.add_to_program(target text, person uuid, program uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.programs where id = program and status = 'active' for key share;
+  if not found then
+    raise exception 'This program is not active.' using errcode = 'check_violation';
+  end if;
+  case target
+    when 'mentors' then
+      insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
+    when 'mentees' then
+      insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
+    when 'trainers' then
+      insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
+  end case;
+  return found;
+end
+$$;
+comment on function private.add_to_program(text, uuid, uuid) is
+  'Adds a person to an active program; false where they are in it.';
 
 create function private.convert_submission(
   submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
@@ -19125,7 +20264,7 @@ declare
   one constant text := rtrim(target, 's');
   former public.application_status;
   earlier public.conversions;
-  added integer := 0;
+  is_added boolean := false;
 begin
   if target in ('mentors', 'mentees', 'trainers') is not true
     or not private.may_review() or not private.has_permission('can_manage_' || target)
@@ -19137,21 +20276,12 @@ begin
   select stored ->> 'status' into former
   from private.stored_rows(format('public.%I', form)::regclass, array[submission], lock => 'update') as stored;
   if former is null then
-    raise exception 'There is no such application.' using errcode = 'PT404';
+    raise exception 'This application does not exist.' using errcode = 'PT404';
   end if;
 
   select * into earlier from public.conversions where submission_id = submission;
   if earlier.submission_id is not null then
-    if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
-      raise sqlstate 'PT409' using message = format(
-        '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
-      );
-    end if;
-    if not private.is_same_conversion(earlier, target, person, entered, program) then
-      raise sqlstate 'PT409' using message = format(
-        'It was already converted with other values. Change the %s itself.', one
-      );
-    end if;
+    perform private.require_same_conversion(earlier, target, person, entered, program);
     return;
   end if;
 
@@ -19160,23 +20290,11 @@ begin
   else
     perform from private.stored_rows(format('public.%I', target)::regclass, array[person], lock => 'key share');
     if not found then
-      raise exception 'This % is no longer there.', one using errcode = 'PT404';
+      raise exception 'This % no longer exists.', one using errcode = 'PT404';
     end if;
   end if;
   if program is not null then
-    perform from public.programs where id = program and status = 'active' for key share;
-    if not found then
-      raise exception 'This program is not active.' using errcode = 'check_violation';
-    end if;
-    case target
-      when 'mentors' then
-        insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
-      when 'mentees' then
-        insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
-      when 'trainers' then
-        insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
-    end case;
-    get diagnostics added = row_count;
+    is_added := private.add_to_program(target, person, program);
   end if;
 
   insert into public.conversions (
@@ -19184,7 +20302,7 @@ begin
   )
   select id, submissions.reference,
     case one when 'mentor' then person end, case one when 'mentee' then person end,
-    case one when 'trainer' then person end, entered is not null, case added when 1 then convert_submission.program end, former
+    case one when 'trainer' then person end, entered is not null, case when is_added then convert_submission.program end, former
   from public.submissions where id = submission;
   perform private.set_application_status(form, submission, 'accepted');
 end
@@ -19230,6 +20348,8 @@ begin
   return true;
 end
 $$;
+comment on function private.is_as_converted is
+  'Whether the person whom a conversion added is unchanged, and nothing but the conversion and its program refers to them.';
 
 create function private.undo_conversion(submission uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -19287,13 +20407,13 @@ from (values
   (1, 'We need a little more time', 'all', 'Your {{kind}} {{reference}}',
     'Thank you for your patience. We are still looking into your {{kind}} and need a few more days. You’ll hear from us as soon as we know.'),
   (2, 'Invitation to a first talk', 'volunteer', 'Your volunteer application {{reference}}',
-    E'Thank you for offering us your time. We would like to get to know you and find out together where you would like to help.\n\nWhen could we call you this week? Just reply to this email with a day and a telephone number.'),
+    E'Thank you for offering us your time. We would like to get to know you and find out together where you would like to help.\n\nWhen could we call you this week? Just reply to this email with a day and a phone number.'),
   (3, 'A place in the program', 'program', 'Your application {{reference}}: {{program}}',
     E'Thank you for your application for {{program}}. There is a place, and we would be glad to meet you.\n\nPlease reply with a day that suits you, and we’ll tell you what to bring.'),
   (4, 'No place at the moment', 'program', 'Your application {{reference}}: {{program}}',
     'Thank you for your application for {{program}}. All places are taken at the moment. We’ll keep your application and write to you as soon as one is free.'),
   (5, 'Let us talk about your proposal', 'partnership', 'Your proposal {{reference}}',
-    E'Thank you for the proposal of {{organization}}. We have read it together and would like to hear more.\n\nWould half an hour on the telephone suit you? Please reply with two times that do.'),
+    E'Thank you for the proposal of {{organization}}. We have read it together and would like to hear more.\n\nWould half an hour on the phone suit you? Please reply with two times that do.'),
   (6, 'Thank you for your message', 'message', 'Your message {{reference}}',
     'Thank you for writing to us.'),
   (7, 'No place at the moment', 'registration', 'Your registration {{reference}}: {{program}}',
@@ -19333,6 +20453,8 @@ as $$
     when task.submission_id is not null then 'submissions'
   end
 $$;
+comment on function private.table_of_task is
+  'The table of the record that a task is on; null for a task on an address or nothing.';
 
 -- The digest has the number of tasks. Their words stay here: mails hold nothing about people.
 
@@ -19351,7 +20473,7 @@ as $$
   )
 $$;
 comment on function private.due_tasks(uuid, date) is
-  'The number of open tasks of an account, with those of no one that it may read.';
+  'The number of an account''s overdue tasks and of those due today, with the unassigned ones that it may read.';
 
 create function private.digest_readers(today date)
 returns table (id uuid, address text, kinds public.submission_kind[], daily public.submission_kind[])

@@ -17,7 +17,7 @@ export interface Cluster {
 
 type Preparation = (cluster: Pick<Cluster, 'port' | 'connect'>) => Promise<void>
 
-/** Make the schema of a service instead of our imitation. */
+/** Makes a service's real schema instead of our imitation. */
 export interface Preparations {
   makeAuthSchema?: Preparation | undefined
   makeStorageSchema?: Preparation | undefined
@@ -40,9 +40,8 @@ export function connectTo(
 }
 
 /**
- * Starts a temporary Postgres with the roles, grants and objects of a hosted project, and nothing of
+ * Starts a temporary Postgres with the roles, grants and objects of a hosted project, and none of
  * ours yet.
- *
  * @throws when the server does not start or a file of `supabase/platform` fails
  */
 export async function startCluster(

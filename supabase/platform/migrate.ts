@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.js'
 
 interface Statement {
   text: string
-  /** Of a policy on a table of another service, which supautils lets `postgres` add. */
+  /** For a policy on another service's table, which supautils lets `postgres` add. */
   ownerOfTable: string | undefined
 }
 
@@ -15,10 +15,9 @@ const owners: Partial<Record<string, string>> = {
 }
 
 /**
- * Applies the migrations as `supabase db push` does: as `postgres`, which is no superuser and owns
- * nothing of the other services.
- *
- * @throws at the first statement that is refused, with its file and text
+ * Applies the migrations as `supabase db push` does: as `postgres`, which is no superuser and does
+ * not own the other services' objects.
+ * @throws at the first refused statement, with its file and text
  */
 export async function migrate(cluster: Cluster): Promise<void> {
   const admin = cluster.connect('supabase_admin', { max: 1 })

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** The oldest version that a hosted project runs, and the one that Debian 12 has. */
+/** The oldest version that a hosted project runs, and the one in Debian 12. */
 const binaries = '/usr/lib/postgresql/15/bin'
 const libraries = '/usr/lib/postgresql/15/lib'
 const packages = [
@@ -25,7 +25,7 @@ export interface Postgres {
 /**
  * Finds Postgres 15 with the extensions that the platform checks need, or installs it with apt.
  *
- * @returns undefined where it is not there and cannot be installed
+ * @returns undefined where it is missing and cannot be installed
  */
 export function findPostgres(): Postgres | undefined {
   const isRoot = process.getuid?.() === 0

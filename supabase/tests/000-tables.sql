@@ -1,5 +1,5 @@
 -- The rules of each table, for the files that prove them: its privileges (010), the cells of the matrix and
--- what an attempt changes (020), the importers (210), and a row that it takes. A new table is added here alone,
+-- what an attempt changes (020), the importers (210), and a row that it takes. Add a new table only here,
 -- a new form only where it has a column that no one selects.
 
 begin;

@@ -137,10 +137,10 @@ select bag_eq(
         erase_person(text,text,text,uuid[],text,text); failed_mails(); fund_balances(); gifts_of_batch(uuid); hand_over(text,uuid[]); import_of(uuid);
         import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text,text);
         log_export(text,jsonb,integer,uuid[],text); mail_outcome(uuid);
-        mail_status(); namesakes_of(jsonb); make_recovery_codes(); merge_people(text,uuid,uuid,text[],jsonb,jsonb); merges_of(text,uuid);
+        mail_status(); namesakes_of(jsonb); make_recovery_codes(); merges_of(text,uuid);
         offer_role(uuid,text,app_role,uuid[]); openings_of(text,uuid); own_address(); own_gifts();
         own_receipt(integer,uuid); own_second_factor(); own_submissions(); own_subscription(); own_years();
-        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_persons(uuid,uuid,uuid,jsonb); merge_preview(uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); mark_point(uuid,text,text,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); save_household(uuid,uuid[],boolean); rename_group(uuid,text,text); save_family(jsonb,jsonb); family_card(uuid[],uuid[]); save_point(uuid,text,text,text,text[]); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);
+        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_preview(uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); mark_point(uuid,text,text,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); save_household(uuid,uuid[],boolean); rename_group(uuid,text,text); save_family(jsonb,jsonb); family_card(uuid[],uuid[]); save_point(uuid,text,text,text,text[]); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);
         person_timeline(text,text,timestamp with time zone,text); post_batch(uuid); preview_erasure(text,uuid[]); subject_records(text);
         protected_fields(uuid); protected_values(text,uuid[]); put_off(uuid,date,boolean);
         record_hand_over(text,uuid[],text,text); record_opening(uuid); record_openings(text,uuid[]); record_visit();
@@ -169,7 +169,9 @@ select bag_eq(
       ('authenticated', false, '
         assign_submissions(uuid[],uuid[],uuid[]); choose_columns(text,text[]);
         choose_notices(submission_kind,notice_choice); dashboard_stats(); donations_by_month();
-        find_duplicates(text,text[],jsonb); import_rows(uuid,integer,jsonb); note_thanks(jsonb);
+        find_duplicates(text,text[],jsonb); import_rows(uuid,integer,jsonb); merge_people(text,uuid,uuid,text[],jsonb,jsonb);
+        merge_persons(uuid,uuid,uuid,jsonb); note_thanks(jsonb); private.merge_records(text,uuid,uuid,text[],jsonb,jsonb);
+        private.merge_two_people(uuid,uuid,uuid,jsonb);
         period_figures(integer); pinned_views(); private.assignable_roles();
         private.begin_batch(uuid,integer,integer); private.count_view(text,jsonb,uuid,integer);
         private.current_user_id(); private.current_user_role(); private.search_files(text); private.storage_operation();
@@ -243,12 +245,12 @@ select is_empty(
         'pause_campaign', 'resume_campaign', 'cancel_campaign', 'test_campaign',
         'begin_import', 'begin_batch', 'store_inbound_rows', 'end_batch', 'undo_import',
         'convert_submission', 'undo_conversion', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
-        'merge_people', 'undo_merge', 'choose_subscription', 'change_retention', 'put_off',
+        'merge_records', 'undo_merge', 'choose_subscription', 'change_retention', 'put_off',
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
         'demand_second_factor', 'reset_second_factor',
         'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'note_payout_deposit', 'spend_from_fund',
         'issue_donor_receipt', 'own_receipt', 'mail_receipts', 'print_receipts', 'save_receipt_wording', 'confirm_receipt_wording',
-        'add_person_note', 'remove_person_note', 'merge_persons', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
+        'add_person_note', 'remove_person_note', 'merge_two_people', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
         'add_file', 'rename_file', 'remove_file', 'restore_file', 'open_file',
         'record_family_opening', 'save_traits', 'save_address', 'mark_point', 'save_member', 'save_household', 'rename_group', 'save_family', 'save_point',
         -- It counts what the caller may read.
@@ -257,7 +259,7 @@ select is_empty(
         'campaign_audience'
       )
       and has_function_privilege('authenticated', oid, 'execute') $$,
-  'Every helper but those that begin or write down something reads alone: it is STABLE and SECURITY DEFINER'
+  'Every helper except those that begin or record something only reads: it is STABLE and SECURITY DEFINER'
 );
 
 -- Schemas

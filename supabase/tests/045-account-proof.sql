@@ -266,11 +266,11 @@ update private.begun_accounts set begun_at = now() - interval '61 minutes' where
 
 select is(
   (select count(*)::int from nonces join private.begun_accounts on nonce_hash <> convert_to(nonce, 'UTF8')
-    where length(nonce) = 64), 9, 'A nonce is random, and remembered as a hash alone'
+    where length(nonce) = 64), 9, 'A nonce is random, and stored only as a hash'
 );
 select is(pg_temp.begun(address, nonce_name), expected || ' {"full_name": "New"}', description)
 from (values
-  ('stranger.s@personas.test', 'mine', 'nobody', 'A nonce counts for its own address alone'),
+  ('stranger.s@personas.test', 'mine', 'nobody', 'A nonce counts only for its own address'),
   ('new@personas.test', 'mine', 'only.can_edit_user_roles', 'The nonce records whose account it is'),
   ('old@personas.test', 'old', 'nobody', 'It is good for an hour'),
   ('other@personas.test', 'invented', 'nobody', 'An invented one says nothing')

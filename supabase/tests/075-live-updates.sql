@@ -66,7 +66,7 @@ grant select on noted to authenticated;
 select is(
   (select pg_temp.sent() from tests.attempt('admin',
     format('update public.submissions set assignee_id = %L where id = (select id from noted)', tests.account('admin')))),
-  (select pg_temp.announced('submissions', id) from noted), 'A message tells of a new assignee'
+  (select pg_temp.announced('submissions', id) from noted), 'A message reports a new assignee'
 );
 select is(
   (select pg_temp.sent() from tests.attempt('admin',

@@ -112,7 +112,7 @@ select is(
 );
 select is(
   pg_temp.send('contact_messages', 5, '{"x-forwarded-for": "203.0.113.9, 198.51.100.3"}'),
-  '5 accepted', 'With x-forwarded-for alone it is the last entry, which the nearest proxy wrote'
+  '5 accepted', 'With only x-forwarded-for it is the last entry, which the nearest proxy wrote'
 );
 select is(
   pg_temp.send('contact_messages', 1, jsonb_build_object('x-forwarded-for', rotated || ', 198.51.100.3')),

@@ -1,4 +1,4 @@
--- Each change is logged by itself, is read by the readers of the record, and is altered
+-- Each change is logged separately, is read by the readers of the record, and is altered
 -- by no one.
 
 begin;

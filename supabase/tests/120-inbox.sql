@@ -237,7 +237,7 @@ from unnest(array['admin', 'only can_review_submissions']) as giver
 cross join unnest(array['supporter', 'staff', 'only can_edit_user_roles', 'stranger']) as taker;
 select tests.refused(
   'only can_review_submissions',
-  format('update public.submissions set assignee_id = %L', tests.account('staff')), 'No direct update sets such an assignee'
+  format('update public.submissions set assignee_id = %L', tests.account('staff')), 'No direct update sets this assignee'
 );
 select tests.done(
   'admin', pg_temp.giving('only can_review_submissions', 'admin'),
@@ -406,7 +406,7 @@ select tests.refused(
 select tests.attempt('anon', replace(tests.sample_insert(form), 'ample', 'omebody Later')) from forms;
 select is(
   (select count(*) from public.submissions where search_text ~ 'somebody later'), (select count(*) from forms),
-  'The search finds each that is sent with such a column'
+  'The search finds each sent column'
 );
 do $$
 declare

@@ -101,7 +101,7 @@ analyze public.courses;
 grant execute on function private.is_common to authenticated;
 select is(tests.answer(persona, format('select private.is_common(%L, %L)', kind, word)), common, told)
 from (values
-  ('admin', 'courses', 'zebra', 'true', 'A sample tells of a word that nearly all rows have'),
+  ('admin', 'courses', 'zebra', 'true', 'A sample finds a word that nearly all rows have'),
   ('admin', 'courses', 'quagga', 'false', 'One in a thousand is not common'),
   ('stranger', 'courses', 'zebra', 'false', 'To other callers it tells nothing'),
   ('admin', 'mentors', 'mentor', 'false', 'A small table has no sample')

@@ -450,7 +450,7 @@ select is(
 );
 select results_eq(
   $$ select address, reason from private.suppressions where address like 'campaign%' or address like 'elsewhere%' $$,
-  $$ values ('campaign@example.org', 'bounced') $$, 'Its address alone is suppressed'
+  $$ values ('campaign@example.org', 'bounced') $$, 'Only its address is suppressed'
 );
 delete from private.suppressions where address = 'campaign@example.org';
 select is(

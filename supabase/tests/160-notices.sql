@@ -114,7 +114,7 @@ select is_empty(
 );
 select is(
   (select state || ': ' || error from private.outbox where reader_id = tests.account('only can_review_submissions')),
-  'cancelled: Its reader may no longer review.', 'The cancelled notice says why'
+  'cancelled: The recipient can no longer review submissions.', 'The cancelled notice says why'
 );
 select pg_temp.arrive('After that');
 select is(
@@ -181,7 +181,7 @@ update public.submissions set assignee_id = tests.account('admin') where search_
 select pg_temp.digests('2031-03-12 13:00+00');
 select is(
   (select string_agg(recipient || (data ->> 'overdue') || (data -> 'first' -> 0 ->> 'own'), ',') from private.outbox where kind = 'digest'),
-  'admin@kindlewell.test1true', 'An assigned submission is in its assignee''s digest alone'
+  'admin@kindlewell.test1true', 'An assigned submission is only in its assignee''s digest'
 );
 update public.submissions set assignee_id = null where search_text like '%first%' and kind = 'message';
 select pg_temp.digests('2031-03-13 13:00+00');

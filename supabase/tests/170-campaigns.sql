@@ -312,7 +312,7 @@ select ok(
   (pg_temp.campaign('Appeal')).status = 'draft' and pg_temp.mails('Appeal') is null, 'It is a draft again'
 );
 insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Other', 'other@example.org', 5, 'monthly');
-select tests.refused('only can_send_emails', pg_temp.send('Appeal', '1'), 'One more has come since', 'PT409');
+select tests.refused('only can_send_emails', pg_temp.send('Appeal', '1'), 'One more has joined since', 'PT409');
 select tests.attempt('only can_send_emails', pg_temp.send('Appeal', '2'));
 select private.advance_campaigns();
 select is(pg_temp.deliver(1), 1::bigint, 'One of two mails goes out');

@@ -161,7 +161,7 @@ select is_empty($$
 $$, 'No donor gets a row with another address');
 select is(private.email_of(person), letter, 'Letters go where they went') from before_it;
 select private.advance_receipts();
-select is_empty($$ select recipient from private.outbox where data::text ~ '900\.00' $$, 'and no mail tells of a donor''s gift');
+select is_empty($$ select recipient from private.outbox where data::text ~ '900\.00' $$, 'and no mail reveals a donor''s gift');
 
 select * from finish();
 rollback;

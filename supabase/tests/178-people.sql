@@ -84,7 +84,7 @@ insert into cases (one_table, one_name, one_email, one_phone, other_table, other
   ('donations', 'Vera Eder', 'c18@example.org', '512 907 1801', 'volunteer_applications', 'Vera Eder', 'thief.c18@example.org', '512 907 1801', false),
   ('donations', 'Vera Eder', 'c19@school.example', null, 'told donations', 'Vera Eder', 'c19+evil@school.example', null, false),
   ('donations', 'Vera Eder', 'c20.vera@gmail.com', null, 'told donations', 'Vera Eder', 'C20vera+x@googlemail.com', null, true),
-  -- A phone alone: where a colleague entered it, or they have no address.
+  -- Only a phone: where a colleague entered it, or they have no address.
   ('volunteer_applications', 'Ana Reyes', 'c21@example.org', '512 907 2101', 'told donations', 'Ana Reyes', null, '512 907 2101', false),
   ('told mentors', 'Ana Reyes', 'c22@example.org', '512 907 2201', 'donations', 'Ana Reyes', null, '512 907 2201', false),
   ('mentors', 'Ana Reyes', 'c23@example.org', '512 907 2301', 'told donations', 'Ana Reyes', null, '512 907 2301', true),

@@ -23,7 +23,7 @@ $$;
 
 -- The parent whom a record names
 
-select is(pg_temp.parents('Kit Hale'), 'Ana Hale known', 'A mentee''s parent is the person who has the address and such a name');
+select is(pg_temp.parents('Kit Hale'), 'Ana Hale known', 'A mentee''s parent is the person with the address and a fitting name');
 select is(pg_temp.parents('Kai Hale'), 'Ana Hale known', 'and so is a sibling''s');
 select is(pg_temp.parents('Kim Other'), 'Zoe Unknown', 'A parent without a row is a person, too');
 select is((select count(*) from private.people where name = 'Zoe Unknown'), 1::bigint, 'one for two siblings');
@@ -166,7 +166,7 @@ as $$ select format('select public.mark_point(%L, %L, %L, %L, %L)', pg_temp.p(wh
 insert into private.suppressions (address, reason) values ('ana+work@work.example', 'bounced');
 select is(pg_temp.points('only can_manage_donations', 'Ana Hale'), 'ana.hale@example.org, ana+work@work.example bounced, 512 555 0111',
   'Each email and phone is listed, and why one is blocked');
-select is(pg_temp.points('only can_review_submissions', 'Ana Hale'), 'ana.hale@example.org', 'as far as the caller reads a row that has it');
+select is(pg_temp.points('only can_review_submissions', 'Ana Hale'), 'ana.hale@example.org', 'if the caller reads a row that has it');
 select tests.done('only can_manage_donations', pg_temp.mark('Ana Hale', 'email', 'ana+work@work.example', '{"label": " Work ", "is_preferred": true}', '{"label": null}'),
   $$ (select count(*) = 1 from private.contact_points where is_preferred and label = 'Work') $$, 'One is labeled and preferred');
 select is(pg_temp.points('only can_manage_donations', 'Ana Hale'), 'ana.hale@example.org, ana+work@work.example Work * bounced, 512 555 0111', 'but one that works comes first');
@@ -318,7 +318,7 @@ select is(
 -- Erasing
 
 select tests.done('admin', format('select tests.erase(%L)', tests.id('mentees', 'Kim')), $$ not exists (select from private.people where name = 'Zoe Unknown') $$,
-  'A child who is erased takes along a parent of no other child');
+  'Erasing a child also erases a parent of no other child');
 select tests.done('admin', format('select tests.erase(%L)', pg_temp.p('Luis Hale')), $$ (select count(*) = 2 from private.members) $$, 'One who is erased leaves a household to the others');
 delete from private.members where person_id = pg_temp.p('Kit Hale');
 select tests.done('admin', format('select tests.erase(%L)', pg_temp.p('Ana Hale')),

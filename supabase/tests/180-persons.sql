@@ -58,7 +58,7 @@ select bag_eq(
 select is(
   tests.answer('admin', $$ select string_agg(format('%s %s %s', kind, title, name), ', ' order by title)
     from public.person('one@example.org') where area = 'mentees' $$),
-  'mentee Ona Mentor Ona Mentor', 'A mentee is found by the own address, and not by a parent''s'
+  'mentee Ona Mentor Ona Mentor', 'A mentee is found by their own address, and not by a parent''s'
 );
 select is(
   tests.answer('admin', $$ select format('%s %s %s', count(*), max(total), max(total_amount))

@@ -247,7 +247,7 @@ begin
 
     before := pg_temp.state();
     perform pg_temp.open_all();
-    perform private.merge_people('mentees', kept, merged, taken, '{"kept": {}, "merged": {}}');
+    perform private.merge_records('mentees', kept, merged, taken, '{"kept": {}, "merged": {}}');
     if pg_temp.referring(merged) > 0 or exists (select from public.mentees where id = merged) then
       return format('Round %s: something is left', round);
     end if;

@@ -136,7 +136,7 @@ select is(pg_temp.stage('Ben'), 'offered health t', 'The status page says until 
 select is(
   (pg_temp.one('Ben')).offered_until, private.due_at(now(), 3), 'An offer lasts three business days'
 );
-select is(pg_temp.mails('Ben'), 'offered', 'A mail tells of the offer');
+select is(pg_temp.mails('Ben'), 'offered', 'A mail announces the offer');
 select is(
   (tests.attempt('admin', format(
     'select public.set_submission_status(array[%L]::uuid[], array[''confirmed''], array[''waitlisted''])', (pg_temp.one('Cleo')).id
@@ -164,7 +164,7 @@ select is(pg_temp.by_link('accept_seat', 'Cleo'), '00000', 'Accepting an offer t
 select is((pg_temp.one('Cleo')).status::text, 'offered', 'An offer that has ended cannot be accepted');
 select private.expire_offers();
 select is(pg_temp.standing(), 'Ada confirmed, Ben declined, Cleo lapsed, Finn offered', 'The task of every minute passes a lapsed offer on');
-select is(pg_temp.stage('Cleo'), 'lapsed health f', 'The page tells of a lapsed offer');
+select is(pg_temp.stage('Cleo'), 'lapsed health f', 'The page shows a lapsed offer');
 select is(pg_temp.decide('admin', 'Cleo', 'waitlisted'), '00000 ', 'A lapsed registration joins the waitlist again');
 select is(pg_temp.decide('admin', 'Ada', 'declined'), '00000 ', 'A confirmed registration is declined');
 select is(pg_temp.standing(), 'Ada declined, Ben declined, Cleo offered, Finn offered', 'A free seat is offered, whatever freed it');

@@ -151,7 +151,7 @@ delete from public.donations where payment_id is not null;
 select pg_temp.tell('e7', payment => 'pi_3', refunded => 10), pg_temp.tell('e8', 'in_3'),
   pg_temp.tell('e9', payment => 'pi_3', pays => 'in_3');
 select is(pg_temp.paid(), 'in_3 50.00 10.00', 'A refund may come before its invoice is known');
-select tests.refused(persona, $$ select public.record_payment_event('e', null) $$, format('As %s I tell of no payment', persona))
+select tests.refused(persona, $$ select public.record_payment_event('e', null) $$, format('As %s I report no payment', persona))
 from unnest(array['anon', 'supporter', 'only can_manage_donations', 'admin']) as persona;
 
 select * from finish();

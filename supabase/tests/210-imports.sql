@@ -91,7 +91,7 @@ select is_empty(
   $$ select persona, kind from tests.personas() persona, (select distinct kind from tests.imports) as kinds
     where persona not in ('admin', 'staff', 'mentors', 'fundraiser') and (persona, kind) not in (table tests.imports)
       and pg_temp.may_begin(persona, kind) $$,
-  'A right imports into its own list alone'
+  'A right imports only into its own list'
 );
 select tests.refused(
   'only can_manage_mentees', pg_temp.begin(pg_temp.number_of('only can_manage_mentors', 'mentors'), 'mentees'), 'An id that is another import''s begins nothing'
@@ -594,7 +594,7 @@ $$;
 select is(pg_temp.asked('only can_manage_donations'),
   '1 Vera Known v…@known.example f, 2 Vera Known v…@known.example f, 3 Otto Twice t, 3 Otto Twice f, 4 Otto Twice f, 4 Otto Twice f',
   'A file asks about donors who have a name and not the address, and says whom the rule takes');
-select is(pg_temp.asked(persona), null, persona || ' is told of no donor') from unnest(array['supporter', 'only can_manage_mentors', 'plain development_manager']) as persona;
+select is(pg_temp.asked(persona), null, persona || ' hears of no donor') from unnest(array['supporter', 'only can_manage_mentors', 'plain development_manager']) as persona;
 create function pg_temp.answered(number integer, answers jsonb) returns text
 language sql
 as $$
@@ -619,7 +619,7 @@ create temporary table points as select pg_temp.points() as was;
 create temporary table at_first as select pg_temp.donors_now() as was;
 select tests.done('only can_manage_donations', pg_temp.answered(93, '{}'),
   $$ pg_temp.donors_now() = 'Otto Twice 3 f, Otto Twice 1 t, Vera Known vera@known.example 1 f, new Vera Known vera@new.example 2 f' $$,
-  'Without an answer the rule decides: another address is a new donor, and a name alone the first of that name');
+  'Without an answer the rule decides: another address is a new donor, and just a name means the first with that name');
 select tests.done('only can_manage_donations', pg_temp.undo_conversion(93), $$ pg_temp.donors_now() = (select was from at_first) $$, 'An undo takes it back');
 select tests.done('only can_manage_donations', pg_temp.answered(94, (select jsonb_object_agg(name, jsonb_build_object('person_id', id)) from known_donors where name = 'Vera Known')
     || '{"Otto Twice": {"person_id": "40000000-0000-4000-8000-000000000294"}}'),
@@ -658,7 +658,7 @@ select tests.sees(
   ), '2', 'A gift is a duplicate however the letters of its name are composed'
 );
 
--- Rows are claimed by the owner of the import alone
+-- Only the import's owner claims rows
 
 select pg_temp.bring('only can_manage_mentors', 78, 'mentors', array['Claimed']);
 update private.imports set row_count = 3 where id = pg_temp.import_id(78);

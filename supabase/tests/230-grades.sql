@@ -223,7 +223,7 @@ select tests.sees(
   'only can_view_analytics', 'select average_grade || '' of '' || grade_count from public.dashboard_stats()',
   '40.0000000000000000 of 1', 'The average of the dashboard comes from them; a missing one counts as 0'
 );
-select tests.sees('only can_view_analytics', 'select string_agg(grade::text, '' '') from public.student_grades', '80.00', 'Grades alone are read');
+select tests.sees('only can_view_analytics', 'select string_agg(grade::text, '' '') from public.student_grades', '80.00', 'Only grades are read');
 
 select * from finish();
 rollback;

@@ -118,7 +118,7 @@ create temporary table told as
 select record_kind, action, record_name from public.change_log where change_log::text like '%Quirk Pupil%' and record_name <> 'Quirk Pupil';
 select is(
   (select string_agg(distinct record_kind, ', ' order by record_kind) from told), 'enrolments, program_mentees, student_grades',
-  'Programs, courses and grades tell of a mentee'
+  'Programs, courses and grades show a mentee'
 );
 delete from public.mentees where last_name = 'Pupil';
 select is(pg_temp.told_of('Quirk'), 0::bigint, 'The log forgets a removed mentee');
@@ -156,7 +156,7 @@ select is(
 );
 delete from public.mentors where last_name = 'Kept';
 select ok(
-  pg_temp.told_of('Kept') = 0 and pg_temp.told_of('Quirk Merged') > 0, 'An unmerged row is erased alone'
+  pg_temp.told_of('Kept') = 0 and pg_temp.told_of('Quirk Merged') > 0, 'Only an unmerged row is erased'
 );
 insert into public.mentors (first_name, last_name, email) values ('Quirk', 'Kept', 'kept@example.org');
 select pg_temp.merge();
@@ -191,7 +191,7 @@ select is(
 );
 select is(pg_temp.told_of('quirk'), 0::bigint, 'Entries about a reinstated address name none');
 
--- Every such table is watched, and no role switches it off.
+-- Every table of this kind is watched, and no role switches it off.
 
 select is_empty(
   $$ select listed.part from (

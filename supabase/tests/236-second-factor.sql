@@ -189,7 +189,7 @@ select is(
   array['added'], 'A mail tells the owner of a new factor'
 );
 select pg_temp.claim('aal1');
-select tests.refused('supporter', 'select public.make_recovery_codes()', 'A password alone makes no recovery codes');
+select tests.refused('supporter', 'select public.make_recovery_codes()', 'With only a password there are no recovery codes');
 select pg_temp.claim('aal2');
 create temporary table codes (code text);
 grant insert, select on codes to authenticated;

@@ -40,7 +40,7 @@ select tests.sees(
 );
 select tests.sees(
   'admin', $$ select concat(first_name, school_name, parent_phone) from public.search_mentees('ida@example.org') $$, 'Ida',
-  'A search by the own address gives the name alone'
+  'A search by their own address gives only the name'
 );
 select is(
   (select count(*) from public.mentees where search_text like '%zebra%'), 0::bigint, 'Nothing protected is in the search text'

@@ -1,4 +1,4 @@
--- Retention: each rule deletes what is due, leaves what is not, and counts what it did.
+-- Retention: each rule deletes due rows, leaves the others, and counts its work.
 
 begin;
 select plan((50 + 3 * (select count(*) from private.submission_kinds) + 2 * (select count(*) from private.retention_rules))::integer);
@@ -72,7 +72,7 @@ begin
     (select string_agg(concat_ws(' ', record_kind, record_name, record_id, changes ->> 'table', changes ->> 'rows', actor_id), ', ')
       from public.change_log where action = 'removed'),
     concat('retention_rules ', (select title from private.retention_rules where rule = one.rule), ' submissions 1'),
-    'The log has the number alone'
+    'The log has only the number'
   );
   delete from public.change_log where true;
 end

@@ -80,7 +80,7 @@ select matches(
 
 select is(
   pg_temp.add_task('admin', 'No', persona, 'mentor_id', tests.id('mentors', 'Kwame')::text),
-  'This colleague has left or may not read the record. Choose someone else.', persona || ' gets none on a mentor'
+  'This colleague has left or can''t see the record. Choose someone else.', persona || ' gets none on a mentor'
 )
 from unnest(array['supporter', 'only can_review_submissions']) as persona;
 select is((pg_temp.task('No')).id, null, 'Nothing was added');
@@ -173,7 +173,7 @@ select tests.sees(
   ]') $$,
   (select '1 ' || count(*) - 1 from public.submissions where answered_at is null), 'It is counted, and does not wait'
 );
-select is(pg_temp.put_off('only can_manage_mentors', quote_literal(private.office_today() + 3)), 'You may not put this off.', 'Only reviewers put off');
+select is(pg_temp.put_off('only can_manage_mentors', quote_literal(private.office_today() + 3)), 'You may not snooze this.', 'Only reviewers put off');
 select is(pg_temp.put_off('admin', quote_literal(day)), 'Choose a day from tomorrow on, within a year.', format('Not until %s', day))
 from unnest(array[private.office_today(), private.office_today() + 367]) as day;
 select is(

@@ -151,7 +151,7 @@ select set_eq(
     -- The desk
     ('enter_gift'), ('may_pick'), ('namesakes'), ('gift_like'), ('gift_to_change'), ('gifts_of_batch'), ('batch_book'), ('post_batch'), ('discard_batch'),
     -- Who is needed, and who becomes one person, also for gifts that are not posted yet
-    ('is_needed'), ('unite_people'),
+    ('is_needed'), ('rows_to_move'),
     -- Erasing, and erasing again after a restore
     ('is_sure'), ('names_of_subject'), ('known_subjects') $$,
   'A function reads gifts from private.gifts, unless it is one of these'

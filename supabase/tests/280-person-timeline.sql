@@ -114,7 +114,7 @@ select is(
   (select string_agg(part, ', ' order by part) from (
     select 'waiting ' || reference as part from public.submissions where lower(btrim(email)) = 'one@example.org' and answered_at is null
     union all select 'task'
-  ) as listed), 'What is due: open tasks and what waits for an answer; a converted application is not convertible'
+  ) as listed), 'Due: open tasks and what waits for an answer; a converted application is not convertible'
 );
 delete from public.conversions where submission_id = pg_temp.sent('volunteer');
 select is(
@@ -135,7 +135,7 @@ as $$
 $$;
 select is(pg_temp.found('admin', person), 'gift 30.00 General, record', format('%s finds the mentor and the gift with that telephone', person))
 from unnest(array['tel:5129090101', '+1 (512) 909-0101', '512.909.0101']) as person;
-select is(pg_temp.found('only can_manage_donations', '5129090101'), 'gift 30.00 General', 'who may read gifts finds the gift alone');
+select is(pg_temp.found('only can_manage_donations', '5129090101'), 'gift 30.00 General', 'a reader of gifts finds only the gift');
 select is(pg_temp.found('admin', person), null, format('%s finds no one', coalesce(person, 'null')))
 from unnest(array[
   '5129090404', '909', '', null, 'tel:', 'mentees:', 'mentees:' || gen_random_uuid(), 'merges:x', ''') or true --'
@@ -302,7 +302,7 @@ select is(
   4::bigint, 'The log has both for each of the two'
 );
 
--- As far as the caller may read
+-- Within the caller's rights
 
 select tests.done(
   'only can_manage_mentors', pg_temp.unite('mentors:' || (select id from public.mentors where last_name = 'Mentor'), 'tel:5129090101', '00000000-0000-4000-8000-000000000003'),

@@ -251,11 +251,11 @@ select tests.refused(
 update public.email_campaigns set status = 'scheduled', scheduled_at = now() + interval '1 day', scheduled_by = tests.account('only can_send_emails')
 where id = pg_temp.id_of(50);
 select private.process_campaigns();
-select is((select status::text from public.email_campaigns where id = pg_temp.id_of(50)), 'draft', 'One scheduled by such an account waits as a draft');
+select is((select status::text from public.email_campaigns where id = pg_temp.id_of(50)), 'draft', 'One scheduled by that account waits as a draft');
 
 -- A view that lost what named an erased person has rows that it had not.
 
-select tests.refused('admin', pg_temp.save(9, '{"erased": false}'), 'The mark of such a view is true', '23514');
+select tests.refused('admin', pg_temp.save(9, '{"erased": false}'), 'The mark of that view is true', '23514');
 select tests.attempt('admin', format('select public.use_view(%L, true, true)', pg_temp.id_of(1)));
 update public.email_campaigns set status = 'scheduled', scheduled_at = now() + interval '1 day', scheduled_by = tests.account('admin')
 where id = pg_temp.id_of(50);
@@ -264,7 +264,7 @@ select is((select status::text from public.email_campaigns where id = pg_temp.id
 update public.saved_views set state = '{"filters": {"status": "active"}, "conditions": [], "erased": true}' where id = pg_temp.id_of(1);
 select private.process_campaigns();
 select is((select status::text from public.email_campaigns where id = pg_temp.id_of(50)), 'draft', 'It is a draft again when the view loses a part');
-select is((select count(*)::int from private.campaign_recipients('view:' || pg_temp.id_of(1))), 0, 'Nobody is in such a view');
+select is((select count(*)::int from private.campaign_recipients('view:' || pg_temp.id_of(1))), 0, 'Nobody is in that view');
 select tests.refused(
   'admin',
   format($$select public.send_campaign(%L, 0, '{"subject": "Hello", "content": "Hello", "name_fallback": "friend", "target_audience": "view:%s"}')$$,
@@ -308,7 +308,7 @@ select tests.done(
   $$exists (select from public.saved_views where name = 'Kept')$$, 'An admin keeps it'
 );
 delete from public.profiles where id = tests.account('only can_manage_mentors');
-select is((select count(*)::int from public.saved_views where id in (pg_temp.id_of(1), pg_temp.id_of(12))), 1, 'What was theirs alone goes with the account');
+select is((select count(*)::int from public.saved_views where id in (pg_temp.id_of(1), pg_temp.id_of(12))), 1, 'Private ones go with the account');
 
 select * from finish();
 rollback;

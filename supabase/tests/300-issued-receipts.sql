@@ -211,7 +211,7 @@ select private.unite_people('00000000-0000-4000-8000-0000000000ab',
 select is(pg_temp.own_number(), pg_temp.numbered('Sue', '-2'), 'Gifts of another address change nothing there');
 select tests.attempt('admin', pg_temp.issue('Sue', 'print'));
 select is(pg_temp.own($q$ select concat_ws(' ', coalesce(public.own_receipt(2025) ->> 'number', 'none'), public.own_receipt(2025) ->> 'total', jsonb_array_length(public.own_receipt(2025) -> 'lines')) $q$),
-  'none 61.00 2', 'Once a receipt has gifts of another address, the own gifts are listed without a number');
+  'none 61.00 2', 'Once a receipt has gifts of another address, the donor''s own gifts are listed without a number');
 select is((select count(*) from private.issued_receipts where donor_id = tests.donor('Sue')), 3::bigint, 'and nothing replaces it');
 select is(pg_temp.own($q$ select count(*)::text from public.own_receipts() $q$), '2', 'That receipt is not on the page');
 update public.donations set donor_email = 'someone.else@example.org' where amount = 60;
@@ -273,7 +273,7 @@ select is(
     from (select legal_donor_id as donor from public.donations where amount = 1001) as fund),
   'draft; Lakeside Fund; 2025-07-01 1001.00, 2025-07-01 1002.00; 2003.00', 'The receipt is the fund''s'
 );
-select is(pg_temp.own($q$ select concat_ws(' ', public.own_receipt(2025) ->> 'name', public.own_receipt(2025) ->> 'total') $q$), 'Wes 50.00', 'and not in the own one of whoever moved it');
+select is(pg_temp.own($q$ select concat_ws(' ', public.own_receipt(2025) ->> 'name', public.own_receipt(2025) ->> 'total') $q$), 'Wes 50.00', 'and not in the mover''s own one');
 select tests.attempt('admin', format('select public.issue_donor_receipt(%L, 2025, %L)', legal_donor_id, 'print')) from public.donations where amount = 1001;
 select is(pg_temp.own($q$ select string_agg(total::text, ' ') from (select jsonb_path_query(public.receipt_on_record(id), '$.total') as total from public.own_receipts()) as own $q$), '50.00',
   'Their page shows no receipt of the fund');

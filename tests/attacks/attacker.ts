@@ -6,7 +6,9 @@ import { base64url, signToken } from '../sign-token'
 
 export let backend: ServedBackend
 
-/** Stands in private rows of every table that holds any: no answer to an attack may contain it. */
+/**
+ * A canary in the private rows of every table that has any: no answer to an attack may contain it.
+ */
 export const canary = 'zq7canary'
 
 /**
@@ -19,8 +21,8 @@ export type Persona = string
 export const holders: Persona[] = [...permissionNames]
 
 /**
- * One of each kind: a visitor, an account without a role, a supporter, staff, a holder. That everyone else is
- * refused in the same way is proven in pgTAP.
+ * One of each kind: a visitor, an account without a role, a supporter, staff, a holder. pgTAP
+ * proves that everyone else is refused in the same way.
  */
 export const callers: Persona[] = [
   'anon',
@@ -38,7 +40,7 @@ export const idOf = (persona: Persona): string => {
   return id
 }
 
-/** Serves a backend of its own to the tests of a file, with all personas and the canary. */
+/** Starts a separate backend for the tests of a file, with all personas and the canary. */
 export function setUpAttack(open = () => serveBackend({ trustProxy: true })): void {
   beforeAll(async () => {
     backend = await open()
@@ -103,7 +105,7 @@ export const idWhere = async (table: string, condition?: string): Promise<string
 
 export { base64url, signToken }
 
-/** Besides `sub` and `role` every token claims to be an admin's: that may not be believed. */
+/** Besides `sub` and `role`, every token falsely claims to be an admin's. */
 export function claimsOf(persona: Persona) {
   const now = Math.floor(Date.now() / 1000)
   return {
@@ -128,7 +130,7 @@ export const tokenOf = (persona: Persona): string => signToken(claimsOf(persona)
 
 export interface Request {
   method?: string
-  /** Below the backend's address, such as `/rest/v1/mentees`. */
+  /** Below the backend's address, for example `/rest/v1/mentees`. */
   path: string
   /** Sent as JSON, unless it is text. */
   body?: unknown
@@ -187,8 +189,8 @@ export const rpc = (name: string, parameters: object = {}): Request =>
 let known: { transaction: string; prints: Record<string, string> } | undefined
 
 /**
- * The rows of our tables and the accounts, table by table. They are read again only after a transaction
- * that wrote: Postgres numbers no other.
+ * The rows of our tables and the accounts, table by table. Read again only after a transaction that
+ * wrote: Postgres gives no other a number.
  */
 async function fingerprint(): Promise<Record<string, string>> {
   const [{ transaction } = { transaction: '' }] = await query<{ transaction: string }>(
@@ -231,7 +233,7 @@ export async function changingNothing<Result>(work: () => Promise<Result>): Prom
   return result
 }
 
-/** Sends a request that must learn nothing; what comes of it is for the caller to check. */
+/** Sends a request that must learn nothing; the caller checks the result. */
 export async function attack(persona: Persona, request: Request): Promise<Answer> {
   const answer = await send(persona, request)
   expect(answer.text, describe(persona, request)).not.toContain(canary)
@@ -239,9 +241,9 @@ export async function attack(persona: Persona, request: Request): Promise<Answer
 }
 
 /**
- * Sends requests one after the other, each as each persona. Each must be refused, and all together must
- * change nothing. Refused is an error with one of these codes, or (42501, for rows that are hidden) no
- * row.
+ * Sends requests one after the other, each as each persona. Each must be refused, and all together
+ * must change nothing. A refusal is an error with one of these codes, or (42501, for hidden rows)
+ * no row.
  */
 export async function expectRefused(
   personas: Persona | Persona[],

@@ -126,7 +126,7 @@ it('counts a request without a pass against no one at the same address', async (
   expect((await send('anon', { ...message, headers })).status).toBe(201)
 })
 
-it('issues a pass for a solved captcha alone', async () => {
+it('issues a pass only for a solved captcha', async () => {
   const used = solve()
   expect((await send('anon', verify(used))).status).toBe(200)
   await changingNothing(async () => {

@@ -15,14 +15,14 @@ import {
 } from './attacker'
 import { forms } from '../public-forms'
 
-// Forbidden rows, guessed at from the side: through filters, embeds, counts, order,
-// formats and errors. Each attack is answered as if there were no such rows.
+// Forbidden rows, guessed indirectly: through filters, embeds, counts, order,
+// formats and errors. Each attack is answered as if these rows did not exist.
 
 setUpAttack()
 
 const counting = { prefer: 'count=exact' }
 
-/** A column of a table whose values an attacker would like to know; of others what a search looks through. */
+/** A column that an attacker would like to read; for other tables, the search column. */
 const secretColumns: Record<string, string> = {
   mentees: 'parent_name',
   mentors: 'bio',
@@ -65,7 +65,7 @@ const secretColumns: Record<string, string> = {
 
 const sentTables = new Set(forms.map(({ table }) => table))
 
-/** Whatever is served, but accounts, of which everybody reads their own. */
+/** Every served table except accounts, where everybody reads their own. */
 async function servedTables(): Promise<string[]> {
   const served = await query<{ name: string }>(
     `select relname as name from pg_class
@@ -76,7 +76,7 @@ async function servedTables(): Promise<string[]> {
   return served.map(({ name }) => name)
 }
 
-/** The tables that some of them may read all the same; of tasks those on records that they may read. */
+/** The tables that some of them may still read; tasks only on records that they may read. */
 const openTo: Record<Persona, string[]> = {
   anon: [],
   supporter: [],
@@ -84,7 +84,7 @@ const openTo: Record<Persona, string[]> = {
   'program.manager': ['programs', 'change_log', 'tasks'],
 }
 
-/** The roads to a table; none of them may tell that it has rows at all. */
+/** The ways to reach a table; none may reveal that it has rows. */
 function guesses(table: string) {
   const column = secretColumns[table] ?? (sentTables.has(table) ? 'email' : 'search_text')
   const id = /^(program_([mt]|seats)|notif|enrolments|conversions|view_uses|list_columns)/.test(
@@ -109,7 +109,8 @@ describe.each(Object.entries(openTo))('%s', (persona, readable) => {
   it('learns nothing of the rows of other tables, nor how many there are', async () => {
     await changingNothing(async () => {
       for (const table of (await servedTables()).filter((it) => !readable.includes(it))) {
-        // pgTAP proves who may read what. Only the supporter, who may read nothing, tries every way.
+        // pgTAP proves each reader's rights. Only the supporter, who may read nothing, tries every
+        // way.
         for (const guess of guesses(table).slice(0, persona === 'supporter' ? undefined : 2)) {
           const { status, text, headers } = await attack(persona, guess)
           const told = `${guess.path}: ${status} ${text}`
@@ -228,7 +229,7 @@ it('a reader of the average cannot learn whose grade it was', async () => {
   }
 })
 
-it('protected fields are read by no other road, not even by reviewers', async () => {
+it('no other way reads protected fields, not even for reviewers', async () => {
   const id = await idWhere('program_applications', 'special_needs is not null')
   const roads = [
     'program_applications?select=*',
@@ -302,7 +303,7 @@ describe('protected fields of a mentee', () => {
   const read = (ids: string[]) => rpc('protected_values', { kind: 'mentees', ids })
   const open = (ids: string[]) => rpc('record_openings', { kind: 'mentees', ids })
 
-  it('are read by no other road, not even by their managers', async () => {
+  it('cannot be read any other way, not even by their managers', async () => {
     const id = await idWhere('mentees', 'parent_email is not null')
     const estimated = { prefer: 'count=estimated' }
     const named = { first_name: 'New', last_name: 'New' }
@@ -443,7 +444,7 @@ describe('protected fields of a mentee', () => {
     await expectRefused(keeper!, [read([id, await idWhere('mentees', `id <> '${id}'`)])], '42501')
   })
 
-  it('are exported for a reason alone, which the log has before the first row', async () => {
+  it('are exported only with a reason, which the log has before the first row', async () => {
     const ids = (
       await query<{ id: string }>('select id from public.mentees order by id limit 2')
     ).map((row) => row.id)
@@ -508,7 +509,7 @@ it('a holder of can_manage_programs learns nothing of inactive people', async ()
   expect((await attack('can_manage_programs', embedded)).body).toEqual([{ mentors: null }])
 })
 
-// Other schemas, other formats, and what errors say
+// Other schemas, other formats, and error messages
 
 it.each([
   ['private', 'recent_submissions'],
@@ -560,7 +561,7 @@ it.each([
   }
 })
 
-it('an error tells no value of a closed row', async () => {
+it('an error shows no value of a closed row', async () => {
   const id = await idWhere('mentees')
   const attempts: [Persona, ReturnType<typeof rest>][] = [
     ['supporter', rest('POST', 'mentees', { first_name: 'x'.repeat(101), last_name: 'x' })],

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const form = 'volunteer_applications'
 const table = 'submissions'
 
-/** An application arrives and is accepted; resolves once a reviewer has been told of both. */
+/** An application arrives and is accepted; resolves once a reviewer has heard of both. */
 async function applicationArrives(): Promise<string> {
   const [row] = await query<{ id: string }>(
     `insert into public.volunteer_applications (first_name, last_name, email, motivation)
@@ -94,7 +94,7 @@ const outsiders = ['anon', 'stranger', 'supporter', 'program.manager', 'staff', 
   (persona) => persona !== 'can_review_submissions',
 )
 
-it('only reviewers are told of arrivals, however others ask', async () => {
+it('only reviewers hear of arrivals, however others ask', async () => {
   const ears: { persona: Persona; socket: FrameSocket }[] = []
   for (const persona of outsiders) {
     const socket = await open()
@@ -114,7 +114,7 @@ it('only reviewers are told of arrivals, however others ask', async () => {
 })
 
 it.each(['admin', 'can_review_submissions'])(
-  '%s is told which row changed, and no more',
+  '%s hears which row changed, and no more',
   async (persona) => {
     const socket = await open()
     for (const name of topics) await socket.request(name, 'phx_join', listen(persona))
@@ -130,7 +130,7 @@ it.each(['admin', 'can_review_submissions'])(
   },
 )
 
-it('a deletion is told to reviewers alone', async () => {
+it('only reviewers hear of a deletion', async () => {
   const [visitor, supporter] = [await open(), await open()]
   await visitor.request(topic, 'phx_join', listen('anon'))
   await supporter.request(topic, 'phx_join', listen('supporter'))

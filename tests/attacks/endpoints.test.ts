@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { attack, backend, setUpAttack, changingNothing, idOf, send } from './attacker'
 
-// Everything beside tables, functions and the socket.
+// Everything besides tables, functions and the socket.
 
 setUpAttack()
 

@@ -18,7 +18,7 @@ import {
   type Persona,
 } from './attacker'
 
-/** Kinds of records, and who reads their files besides admins. */
+/** Kinds of records, and the readers of their files besides admins. */
 const readers: Record<string, Persona[]> = {
   mentors: ['can_manage_mentors', 'staff'],
   trainers: ['can_manage_trainers', 'staff'],
@@ -95,7 +95,7 @@ const readings = (id: string): Stored[] => [
 
 const aYear = 365 * 24 * 60 * 60
 
-/** A link would open for anybody who has it, also once its maker has lost the right. */
+/** Anybody could open a link, even after its maker has lost the right. */
 const signing = (id: string): Stored => ({
   path: `/object/sign/files/${id}`,
   method: 'POST',
@@ -144,7 +144,7 @@ const others = (id: string): Stored[] => [
   },
 ]
 
-/** What is answered, with nothing in it. */
+/** An answer without content. */
 const empty = (id: string): [Stored, string][] => [
   [{ path: '/bucket' }, '[]'],
   [{ path: '/object/list/files', method: 'POST', body: { prefix: '' } }, '[]'],
@@ -167,7 +167,7 @@ const empty = (id: string): [Stored, string][] => [
 
 /**
  * Declares what every caller finds at the endpoints of storage, file by file, on the embedded backend or on
- * another that `open` starts. What the database lets whom add, rename, remove and open is in pgTAP (330-files).
+ * another that `open` starts. pgTAP (330-files) covers the rights to add, rename, remove and open.
  */
 export function testFileAttacks(open?: () => Promise<ServedBackend>): void {
   setUpAttack(open)
@@ -330,7 +330,7 @@ export function testFileAttacks(open?: () => Promise<ServedBackend>): void {
     expect(outcome).toEqual({ state: 'refused', refusal })
     expect(await query('select from storage.objects where name = $1', [id])).toEqual([])
     expect((await store('admin', { path: `/object/authenticated/files/${id}` })).status).toBe(400)
-    // Neither what is refused nor its name can be used for another try.
+    // Neither a refused file nor its name can be used for another try.
     expect((await upload('admin', id, pdf())).status).toBe(400)
   })
 

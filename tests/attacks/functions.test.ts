@@ -21,7 +21,7 @@ setUpAttack()
 
 const nobody = '00000000-0000-4000-8000-000000000bad'
 
-/** Functions that change something, and who besides an admin may call them. */
+/** Functions that change something, and their callers besides admins. */
 const writing: Record<string, Persona[]> = {
   set_user_role: ['can_edit_user_roles'],
   finish_user_creation: ['can_edit_user_roles'],
@@ -97,7 +97,7 @@ const writing: Record<string, Persona[]> = {
   import_rows: [],
   undo_import: [],
 }
-/** They change nothing for people who may not, and say so by what they return. */
+/** They change nothing for people without the right, and their result says so. */
 const quiet: Record<string, Persona[]> = {
   set_submission_status: ['can_review_submissions'],
   assign_submissions: ['can_review_submissions'],
@@ -114,7 +114,7 @@ const byToken = [
   'unsubscribe',
   'confirm_subscription',
 ]
-/** Of the caller, by the confirmed address of their account. */
+/** For the caller, by their account's confirmed address. */
 const own = [
   'own_second_factor',
   'own_address',
@@ -215,7 +215,7 @@ it('a reviewer can write only the assignee of the queue', async () => {
   await expectRefused('can_review_submissions', roads)
 })
 
-/** As it stands in an address: an array of texts is one of Postgres. */
+/** As in an address: an array of texts in Postgres's format. */
 const inAddress = (value: unknown): string => {
   if (Array.isArray(value) && value.length > 0) return `{${value.join(',')}}`
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -455,7 +455,7 @@ describe('no caller writes under another name, or under none', () => {
 })
 
 it.each(['mentee', 'mentor', 'trainer'])(
-  'an inactive %s cannot be assigned by any road',
+  'an inactive %s cannot be assigned in any way',
   async (kind) => {
     const program_id = await idWhere('programs', "name = 'Community Partnerships'")
     const inactive = await idWhere(`${kind}s`, "status = 'inactive'")
@@ -546,7 +546,7 @@ describe('an import cannot bypass the rules of a single row', () => {
   })
 })
 
-// A cast of an answer that fails takes the entry back, and its error tells what was answered.
+// A failing cast of the answer rolls back the log entry, and its error shows the answer.
 it('no function that writes the log answers with what people wrote', async () => {
   await query(`update public.profiles set full_name = '${canary}' where role = 'user'`)
   const entries = async () => (await query('select from public.change_log')).length

@@ -68,7 +68,7 @@ beforeEach(async () => {
     .id
 })
 
-it('gives the account nothing by any road, though the colleague confirmed the address', async () => {
+it('gives the account nothing in any way, though the colleague confirmed the address', async () => {
   await followMail()
   await expectRefused('admin', [
     rpc('finish_user_creation', {
@@ -85,7 +85,7 @@ it('gives the account nothing by any road, though the colleague confirmed the ad
   ])
 })
 
-it('gives what was offered to the owner of the mailbox, and nothing to the stranger’s sessions and password', async () => {
+it('gives the offered role to the owner of the mailbox, and nothing to the stranger’s sessions and password', async () => {
   await followMail()
   const open = sessionIn(await signIn(known))
   expect((await offer()).status).toBe(204)
@@ -171,7 +171,7 @@ it('a nonce makes one account, for its address, once', async () => {
     await query('select raw_user_meta_data from auth.users where email = $1', [first]),
   ).not.toMatchObject([{ raw_user_meta_data: { creation_nonce: nonce } }])
 
-  // Announced too late: the stranger was there before.
+  // Announced too late: the stranger was first.
   const late = await begin(email)
   await signUp(email, { creation_nonce: late })
   await followMail()

@@ -3,7 +3,7 @@ import { localKeys } from '../../supabase/embedded/config'
 import { createHandler } from '../../supabase/functions/mail-events/handler'
 import { backend } from './attacker'
 
-/** What each provider can tell of a mail. */
+/** Each provider's reports about a mail. */
 type Told =
   | 'a hard bounce'
   | 'a soft bounce'
@@ -27,9 +27,9 @@ interface Sent {
 
 interface MailProvider {
   name: string
-  /** What it sends, signed. */
+  /** A signed report. */
   tell: (told: Told, concerned: Concerned) => Sent
-  /** The same by someone else, or changed on its way. */
+  /** The same from someone else, or changed on its way. */
   forged: Record<string, (told: Told, concerned: Concerned) => Sent>
 }
 
@@ -128,7 +128,7 @@ const keys = new Map(
   ]),
 )
 
-/** A certificate in the shape of Amazon's, with no more in it than the key. */
+/** A certificate shaped like Amazon's, with only the key in it. */
 function certificateOf({ publicKey }: crypto.KeyPairKeyObjectResult): string {
   const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
     const content = Buffer.concat(parts)

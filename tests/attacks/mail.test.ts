@@ -139,7 +139,7 @@ describe('a status token', () => {
     })
   })
 
-  it('opens its own submission alone, and shows only its progress', async () => {
+  it('opens only its own submission, and shows only its progress', async () => {
     const answers = await Promise.all(
       tokens.map((token) => attack('anon', rpc('submission_stage', { token }))),
     )
@@ -293,7 +293,7 @@ describe('reports of a mail provider', () => {
     ).toEqual([])
   })
 
-  it('that a mail has not arrived yet are shown at it, and suppress no address', async () => {
+  it('that a mail has not arrived yet show beside it, and suppress no address', async () => {
     const [{ id }] = (await query<{ id: string }>(
       `update private.outbox set state = 'sent', failed_at = null, error = null
       where recipient = 'reader@example.org' returning id`,
@@ -451,7 +451,7 @@ describe('reports of one more provider', () => {
     },
   )
 
-  it('are refused where the project has no secret of it, and of one that nobody knows', () =>
+  it('are refused where the project has no secret of it, and for an unknown provider', () =>
     changingNothing(async () => {
       expect(await tellOf('resend', { body: {} })).toBe(401)
       expect(await tellOf('constructor', { body: {} })).toBe(404)

@@ -21,7 +21,7 @@ const merge = { prefer: 'resolution=merge-duplicates,return=representation' }
 const ignore = { prefer: 'resolution=ignore-duplicates,return=representation' }
 const represent = { prefer: 'return=representation' }
 
-/** Every road to a higher role or a further permission that a user could try for themselves. */
+/** Every way for users to try to get a higher role or another permission. */
 async function roads(id: string, ownEmail: string): Promise<Request[]> {
   const permissionIds = await idsWhere('permissions')
   const held = await query<{ id: string }>(
@@ -72,14 +72,14 @@ async function roads(id: string, ownEmail: string): Promise<Request[]> {
 
 // staff holds every permission but can_edit_user_roles.
 it.each(['supporter', 'newcomer', 'program.manager', 'stranger', 'staff', 'can_edit_user_roles'])(
-  '%s finds no road to a higher role or a further permission',
+  '%s finds no way to a higher role or another permission',
   async (persona) => {
     const email = `${persona}@kindlewell.test`
     await expectRefused(persona, await roads(idOf(persona), email), '42501', 'PT404')
   },
 )
 
-it('a visitor finds no road either, for themselves or for an accomplice', async () => {
+it('a visitor finds no way either, for themselves or for an accomplice', async () => {
   const tried = await roads(idOf('supporter'), 'supporter@kindlewell.test')
   for (const { status } of await expectRefused('anon', tried)) expect(status).toBe(401)
 })
@@ -143,7 +143,7 @@ it('a sign-up as an admin becomes a user with a name', async () => {
   expect(await query('select user_id, role from public.user_roles order by 1')).toEqual(before)
 })
 
-it('a role told to the authentication service counts nowhere', async () => {
+it('a role set through the authentication service counts nowhere', async () => {
   const signIn = (grant: string, body: object) =>
     send('anon', { method: 'POST', path: `/auth/v1/token?grant_type=${grant}`, body })
   const session = await signIn('password', {

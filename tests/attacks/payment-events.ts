@@ -9,7 +9,7 @@ interface Signed {
   change?: string
 }
 
-/** Sends what Stripe would, signed by the library's own test helper. */
+/** Sends events like Stripe, signed by the library's test helper. */
 export async function tell(told: object, { secret, timestamp, change = '' }: Signed = {}) {
   const payload = JSON.stringify(told)
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
@@ -27,7 +27,7 @@ export async function tell(told: object, { secret, timestamp, change = '' }: Sig
 
 const VERSIONS = ['2022-11-15', '2024-06-20', '2025-03-31.basil', Stripe.API_VERSION]
 
-/** Numbers from 0 to below 1, the same for each seed. */
+/** Numbers from 0 up to 1, the same for each seed. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -43,7 +43,10 @@ interface Told {
   created: number
 }
 
-/** What a provider tells of payments, refunds that may fail and disputes, and what the books are then, in cents. */
+/**
+ * A provider's events about payments, refunds that may fail and disputes, and the resulting books,
+ * in cents.
+ */
 function provider(seed: number, size: number) {
   const random = randomOf(seed)
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!
@@ -126,7 +129,7 @@ function provider(seed: number, size: number) {
   return { events: twice, books }
 }
 
-/** Tells each event of a provider twice in a random order, and expects the books that it has. */
+/** Sends each event of a provider twice in a random order, and expects the resulting books. */
 export async function expectRightBooks(seed: number, size: number): Promise<void> {
   const { events, books } = provider(seed, size)
   for (const one of events) expect((await tell(one)).status).toBe(200)

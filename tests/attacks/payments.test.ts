@@ -189,7 +189,7 @@ describe('reports of the payment provider', () => {
 
   it.each([
     ['nothing paid', checkout({ payment_status: 'unpaid' })],
-    ['a subscription, which its invoice tells of', checkout({ mode: 'subscription' })],
+    ['a subscription, which its invoice reports', checkout({ mode: 'subscription' })],
     ['a payment with an invoice', checkout({ invoice: 'in_1' })],
     ['an invoice over nothing', invoice({ amount_paid: 0 })],
     ['a dispute that is under review', dispute('pi_1', 6250, { status: 'under_review' })],
@@ -257,7 +257,7 @@ describe('reports of the payment provider', () => {
     created: given + later,
   })
 
-  it('counts again what a failed refund did not pay back, once, whichever event tells of it', async () => {
+  it('counts a failed refund again, once, whichever event reports it', async () => {
     const events = [
       checkout(),
       refund('pi_1', 1250),
@@ -285,7 +285,7 @@ describe('reports of the payment provider', () => {
     expect(await stored()).toEqual([{ ...once, refunded: 62.5 }])
   })
 
-  it('counts again what a dispute returned that was lost and then won', async () => {
+  it('counts money again from a dispute that was lost and then won', async () => {
     const won = { ...dispute('pi_1', 2000, { status: 'won' }), created: given + 60 }
     for (const order of [
       [checkout(), dispute('pi_1', 2000), won],
@@ -308,7 +308,7 @@ describe('reports of the payment provider', () => {
       ),
   )
 
-  it('is a monthly gift with its refund in the shapes of before basil', async () => {
+  it('is a monthly gift with its refund in the format before basil', async () => {
     const parent = { parent: undefined, customer: 'cus_1' }
     const old = {
       ...invoice({
@@ -452,7 +452,7 @@ describe('reports of the payment provider', () => {
       'payment_method.attached',
       'payment_method.updated',
       'payment_method.automatically_updated',
-    ])('is of no use after a newer one: %s', async (type) => {
+    ])('has no effect after a newer one: %s', async (type) => {
       const { soon, later } = await lastDays()
       await tell(paid())
       await tell(charge(soon))
@@ -473,7 +473,7 @@ describe('reports of the payment provider', () => {
       expect(await mails()).toEqual([])
     })
 
-    it('is understood from the event of a card that is saved in the old way', async () => {
+    it('is understood from the event of a card saved the old way', async () => {
       const { soon } = await lastDays()
       await tell(paid())
       await tell({
@@ -500,10 +500,11 @@ describe('reports of the payment provider', () => {
     ])
   })
 
-  it('ends with the right books in a random order and told twice', () => expectRightBooks(1, 80))
+  it('ends with the right books in a random order, with each event sent twice', () =>
+    expectRightBooks(1, 80))
 
   it.each([2, 3, 4])(
-    'ends with the right books after 500 events, told twice in random order %i',
+    'ends with the right books after 500 events, each sent twice in random order %i',
     { tags: 'long' },
     (seed) => expectRightBooks(seed, 500),
   )

@@ -22,7 +22,7 @@ beforeAll(() =>
   ),
 )
 
-/** Values that CSV and an address can hold as they are. */
+/** Values that CSV and an address can hold unchanged. */
 const asWord = (value: unknown) => (typeof value === 'string' && /[\n,"]/.test(value) ? 'x' : value)
 const forms = Object.fromEntries(
   publicForms.map((form) => {
@@ -32,7 +32,7 @@ const forms = Object.fromEntries(
   }),
 )
 const names = Object.keys(forms)
-/** A row that the form takes, and no other row equals. */
+/** A row that the form accepts, unlike any other. */
 const row = (form: string, number: number) => ({ ...forms[form], email: `m${number}@example.org` })
 
 afterEach(() =>
@@ -60,7 +60,7 @@ describe.each(names)('%s', (form) => {
     ])
   })
 
-  it('tells no address of the new row', async () => {
+  it('reveals no address of the new row', async () => {
     const answer = await send('anon', rest('POST', form, sent(), { prefer: 'return=minimal' }))
     expect(answer.status).toBe(201)
     expect(answer.text).toBe('')
@@ -116,7 +116,7 @@ describe.each(names)('%s', (form) => {
   })
 
   it('takes no text of 100 KB in any field', async () => {
-    // A day is no text.
+    // A day is not text.
     const fields = Object.entries(forms[form]!).flatMap(([field, value]) =>
       typeof value === 'string' && !/^[\d-]{10}$/.test(value) ? [field] : [],
     )
@@ -190,7 +190,7 @@ it('signing in, another account and another spelling of the address do not evade
   }
 })
 
-it('a subscription that exists is refused without a word about its row', async () => {
+it('an existing subscription is refused without a word about its row', async () => {
   const [{ email } = { email: '' }] = await query<{ email: string }>(
     'select email from public.newsletter_subscriptions limit 1',
   )

@@ -71,7 +71,7 @@ const uses: Record<PermissionName, () => Request[]> = {
   ],
 }
 
-/** The same requests with one and the same token, whatever becomes of its owner. */
+/** The same requests with one token, whatever happens to its owner. */
 function live(persona: Persona, requests: Request[]): Request[] {
   const authorization = `Bearer ${tokenOf(persona)}`
   return requests.map((it) => ({ ...it, headers: { ...it.headers, authorization } }))

@@ -19,12 +19,12 @@ import {
 } from './attacker'
 import { signIn, visit } from '../embedded/support'
 
-// A stranger knows the password of an account, and no code. A second factor is demanded, or set up.
+// A stranger knows an account's password, but no code. A second factor is required, or set up.
 
 setUpAttack()
 beforeAll(() => query('update private.second_factor set is_demanded = true'))
 
-/** A request with the token that the password alone opens, or one that claims more. */
+/** A request with the token that only the password gives, or with one that claims more. */
 const withAal = (persona: string, request: Request, aal?: string): Request => ({
   ...request,
   headers: {
@@ -35,7 +35,7 @@ const withAal = (persona: string, request: Request, aal?: string): Request => ({
 const parametersOf = async (name: string) =>
   (await query<{ given: object }>(argumentsSql(apiCalls[name]!)))[0]!.given
 
-/** What does not hang on who asks. */
+/** Requests whose answer does not depend on the caller. */
 const essence = ({ status, text }: Answer) => ({ status, text })
 
 it.each(['aal1', 'aal2'])('with %s in its token no account reads a table', async (aal) => {
@@ -126,7 +126,7 @@ it('a person with the password and no code gets neither codes nor the factor, an
   expect((await owner.auth.mfa.listFactors()).data?.totp).toHaveLength(1)
 })
 
-it('an account with rights cannot switch the demand off, nor reset a factor, without its own', async () => {
+it('an account with rights cannot stop requiring a factor, nor reset one, without its own', async () => {
   const requests = [
     rpc('demand_second_factor', { demanded: false }),
     rpc('reset_second_factor', { account: idOf('donor') }),
@@ -139,7 +139,7 @@ it('an account with rights cannot switch the demand off, nor reset a factor, wit
   }
 })
 
-it('the demand leaves a proved session and the secret key alone', async () => {
+it('requiring a factor does not affect a proved session or the secret key', async () => {
   await query("update auth.sessions set aal = 'aal2' where user_id = $1", [idOf('admin')])
   const seen = await fetch(`${backend.url}/rest/v1/mentors?select=bio`, {
     headers: {

@@ -114,7 +114,7 @@ it('a token that we signed for another role of the database opens nothing', asyn
   })
 })
 
-// Headers and claims that a gateway or a framework might take for an identity
+// Headers and claims that a gateway or framework might mistake for an identity
 
 it.each([
   { authorization: 'Basic YWRtaW46YWRtaW4=' },

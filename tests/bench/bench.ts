@@ -10,7 +10,7 @@ import { timeColdLoad } from './cold-load'
 import { openQueue, signInAsAdmin } from './staff-page'
 
 const submissions = 50
-/** Staff addresses, and what is only there when their content is. */
+/** Staff addresses, and something that only shows with their content. */
 const coldLoads = [
   ['/crm?tab=mentors', '@example.org'],
   ['/crm', 'Total Donations'],

@@ -4,11 +4,11 @@ import { localKeys } from '../../supabase/embedded/config'
 const latency = 300
 
 export interface ColdLoad {
-  /** Milliseconds from opening the address until the content is seen. */
+  /** Milliseconds from opening the address until the content shows. */
   elapsed: number
   /**
-   * The longest row of requests for scripts, styles and data after the document, of which each was sent
-   * once the one before was answered; also where it only waited for a free connection.
+   * The longest chain of requests for scripts, styles and data after the document, each sent once
+   * the previous one was answered, even if it only waited for a free connection.
    */
   roundTrips: number
   requests: number
@@ -21,9 +21,8 @@ interface Request {
 }
 
 /**
- * Opens a staff address as the signed-in admin in a browser that has nothing of the site yet, on a
- * line on which every answer takes 300 ms longer.
- *
+ * Opens a staff address as the signed-in admin in a browser without cached files, on a line where
+ * every answer takes 300 ms longer.
  * @param seen text that only the content has
  */
 export async function timeColdLoad(
@@ -58,7 +57,7 @@ export async function timeColdLoad(
   return { elapsed, requests: requests.length, roundTrips: longestRow(requests) }
 }
 
-/** A session from the auth service, put where the app keeps its own. */
+/** A session from the auth service, stored where the app keeps its own. */
 async function storeSession(page: Page): Promise<void> {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: localKeys.publishable },

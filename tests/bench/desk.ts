@@ -117,7 +117,7 @@ async function fill(owner: Sql): Promise<void> {
     .simple()
 }
 
-/** Each run is a request of its own, which leaves nothing behind. */
+/** Each run is a separate request, which leaves nothing behind. */
 async function time(
   pool: Sql,
   { id, name }: { id: string; name: string },

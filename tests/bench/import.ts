@@ -21,7 +21,7 @@ const lines = Array.from({ length: count }, (_, at) =>
     '"Has taught for ""many"" years,\nand lives nearby."',
   ].join(','),
 )
-// By its path: what Playwright brings as a buffer it unpacks in the page.
+// By its path: Playwright would unpack a buffer in the page.
 const file = join(tmpdir(), `import-${process.pid}.csv`)
 await writeFile(file, `First name,Last name,Email,Phone,Expertise,Bio\r\n${lines.join('\r\n')}`)
 

@@ -2,7 +2,7 @@ interface Database {
   exec: (sql: string) => Promise<unknown>
 }
 
-/** Tables of the back office, each with a statement that writes so many rows. */
+/** Tables of the back office, each with a statement that writes this many rows. */
 export const fillings = {
   donations: (rows: number) => `
     insert into public.donations
@@ -60,7 +60,7 @@ const emptied = {
   submissions: ['submissions', ...forms],
 }
 
-/** Indexes of what is searched are made once the rows are there. */
+/** Search indexes are made once the rows are there. */
 const searched = {
   donations: ['search_text'],
   mentors: ['search_text'],
@@ -82,7 +82,7 @@ const people = (table: LargeTable) => `
   where source = '${table}';
   analyze private.people; analyze private.contact_points;`
 
-/** Puts so many rows in the place of those that a table, or the queue, has. */
+/** Replaces the rows of a table, or of the queue, with this many. */
 export async function fillTable(pg: Database, table: LargeTable, rows: number): Promise<void> {
   const each = (statement: string) =>
     emptied[table].map((name) => `${statement.replace('TABLE', `public.${name}`)};`).join('')

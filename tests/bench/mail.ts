@@ -11,7 +11,7 @@ import { serveMailApi, serveSmtp, type Verdict } from '../mail-servers.js'
 
 /**
  * A campaign is queued and cancelled, each call timed. Then ten thousand mails go out by the function under Deno, two processes at once, of which one is killed again and
- * again, to a mail server that refuses some for now, some for good, and sometimes says nothing.
+ * again, to a mail server that refuses some for now, some for good, and sometimes does not answer.
  */
 const count = Number(process.env.MAILS ?? 10_000)
 const root = path.join(import.meta.dirname, '../..')
@@ -103,7 +103,7 @@ const deliver = ({ url }: Worker) =>
 
 const campaign = '00000000-0000-4000-8000-0000000000c1'
 const words = { subject: 'News for {{name}}', content: 'Dear {{name}},\n\nall is well.' }
-// As if the provider took more in a minute than the setting allows.
+// As if the provider allowed more per minute than the setting.
 await sql('alter table private.mail_settings drop constraint mail_settings_rate_per_minute_check')
 await sql('update private.mail_settings set rate_per_minute = 1000000')
 await sql('delete from public.newsletter_subscriptions')
@@ -135,7 +135,7 @@ const send = () =>
     .throwOnError()
 
 const service = asService(backend)
-/** Clicks, calls for slices until none is left, and tells what took how long. */
+/** Clicks, asks for slices until none is left, and reports the times. */
 async function inSlices(what: string, first: () => PromiseLike<unknown>): Promise<void> {
   const start = performance.now()
   await first()

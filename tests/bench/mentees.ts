@@ -3,9 +3,9 @@ import { migrate } from '../../supabase/platform/migrate'
 import { findPostgres } from '../../supabase/platform/postgres'
 
 /*
- * The list of mentees with 100,000 rows on Postgres 15, as its managers ask for it, and one record with
- * its protected fields. Each statement runs in turn without a second factor and with one that is demanded
- * and proved: the ratio of the medians is what the demand costs.
+ * The list of mentees with 100,000 rows on Postgres 15, as its managers ask for it, and one record
+ * with its protected fields. Each statement runs in turn without a second factor and with one that
+ * is required and proved: the ratio of the medians is the cost of requiring it.
  */
 
 const rows = Number(process.argv[2] ?? 100_000)
@@ -67,12 +67,12 @@ async function fill(admin: Sql): Promise<void> {
   await admin`vacuum analyze`
 }
 
-/** Whether the demand costs no more than it may, told with the medians. */
+/** Whether requiring it costs no more than allowed, with the medians. */
 async function measure(admin: Sql, name: string, statements: readonly string[]): Promise<boolean> {
   const times: { aal1: number[]; aal2: number[] } = { aal1: [], aal2: [] }
   let answered = 0
   for (let round = 0; round <= rounds; round += 1) {
-    // Now the one comes first, now the other.
+    // The two take turns at being first.
     const levels = round % 2 === 0 ? (['aal1', 'aal2'] as const) : (['aal2', 'aal1'] as const)
     for (const aal of levels) {
       await demand(admin, aal === 'aal2')
@@ -88,7 +88,7 @@ async function measure(admin: Sql, name: string, statements: readonly string[]):
     `${name.padEnd(32)}${plain.toFixed(1).padStart(8)} ms${demanded.toFixed(1).padStart(8)} ms` +
       `   ratio ${ratio.toFixed(2)}   ${answered} rows`,
   )
-  // A millisecond has no ratio worth the name.
+  // A millisecond is too short for a ratio.
   return ratio <= highestRatio || demanded - plain < 1
 }
 
@@ -97,7 +97,7 @@ async function demand(admin: Sql, isDemanded: boolean): Promise<void> {
   await admin`update auth.sessions set aal = ${isDemanded ? 'aal2' : 'aal1'} where id = ${session}`
 }
 
-/** As the API asks; says how many rows came. */
+/** As the API asks; returns the number of rows. */
 async function ask(admin: Sql, statement: string, aal: string): Promise<number> {
   const claims = { sub: account, role: 'authenticated', session_id: session, aal }
   return admin.begin(async (transaction) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { freePort } from '../../supabase/embedded/free-port.js'
 
-/** A `vite preview` of a test's own, which it may stop and start again on the same data. */
+/** A test's own `vite preview`, which it may stop and start again on the same data. */
 export class OwnServer {
   #process: ChildProcess | undefined
 

@@ -52,7 +52,7 @@ try {
     )
     await measure('by telephone', () => asked(api, caller, page, ['tel:5550100100']))
     await measure('records', () => asked(api, caller, 'select * from public.person($1)', [address]))
-    await measure('what is due', () =>
+    await measure('due items', () =>
       asked(api, caller, 'select * from public.person_due($1)', [address]),
     )
     await measure('who it is', () =>

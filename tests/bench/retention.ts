@@ -5,10 +5,10 @@ import { findPostgres } from '../../supabase/platform/postgres'
 
 /*
  * On Postgres 15, the task of retention deletes a million entries of the change log, and then 2,000
- * messages with all that hangs on them, while three colleagues write: a mentor's telephone number (and
- * with it an entry of the log), the status of a message, and a new message. The task runs without the
- * minute between two runs. Postgres itself says how long a colleague waited for a lock; how long a write
- * took depends on the machine, too.
+ * messages with everything attached to them, while three colleagues write: a mentor's phone number
+ * (and with it an entry of the log), the status of a message, and a new message. The task runs
+ * without the minute between two runs. Postgres itself says how long a colleague waited for a lock;
+ * the time of a write depends on the machine too.
  */
 
 const entries = Number(process.argv[2] ?? 1_000_000)
@@ -83,7 +83,7 @@ async function pruneWhileOthersWrite(owner: Sql, rule: string, rows: number): Pr
     const times: number[] = []
     while (!isDone) {
       times.push(await timed(() => sql.unsafe(statement)))
-      // As busy as colleagues are, so that two cores can serve them and the task.
+      // As busy as real colleagues, so that two cores can serve them and the task.
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     await sql.end()

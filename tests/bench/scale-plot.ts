@@ -1,6 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
-/* Draws docs/images/scale.svg of docs/scale.json: p95 in ms over the rows of a table, both on scales of tens. */
+/*
+ * Draws docs/images/scale.svg of docs/scale.json: p95 in ms over the rows of a table, both on
+ * logarithmic scales.
+ */
 
 const docs = new URL('../../docs/', import.meta.url)
 const results = JSON.parse(await readFile(new URL('scale.json', docs), 'utf8')) as Record<

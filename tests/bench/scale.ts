@@ -12,16 +12,16 @@ import { signToken } from '../sign-token'
 import { fillings, fillTable } from './large-tables'
 
 /*
- * On Postgres 15, as a hosted project runs it: how the requests of lists grow with their rows, for the plot of
- * docs/scale.md. Each is a transaction as `authenticated` with the token of an admin. The lists are asked for
- * over HTTP too: of PostgREST where PLATFORM_POSTGREST_BINARY names it, else of its stand-in.
- *
+ * On Postgres 15, as a hosted project runs it: how the requests of lists grow with their rows, for
+ * the plot of docs/scale.md. Each is a transaction as `authenticated` with the token of an admin.
+ * The lists also run over HTTP: on PostgREST if PLATFORM_POSTGREST_BINARY names it, else on its
+ * stand-in.
  *   tsx tests/bench/scale.ts 10000 100000 1000000
  */
 
 const sizes = process.argv.slice(2).map(Number)
 const rounds = 30
-/** Slow ones are asked less often. */
+/** Slow ones run less often. */
 const longest = 15_000
 const file = new URL('../../docs/scale.json', import.meta.url)
 const id = '00000000-0000-4000-8000-00000000000a'

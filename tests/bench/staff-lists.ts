@@ -79,7 +79,7 @@ async function measure(page: Page, { table, address, first }: Screen): Promise<v
   await exportAll()
   const seconds = (performance.now() - exportBegan) / 1000
 
-  // Each look at the heap collects garbage, which takes time.
+  // Reading the heap size collects garbage, which takes time.
   const before = await heapMegabytes(page)
   await watchFrames(page)
   const download = exportAll()
@@ -103,7 +103,7 @@ async function measure(page: Page, { table, address, first }: Screen): Promise<v
   )
 }
 
-/** Notes from now on how long the page goes without drawing. */
+/** From now on records how long the page goes without drawing. */
 async function watchFrames(page: Page): Promise<void> {
   // As text: the compiler's marks of function names mean nothing in the page.
   await page.evaluate(`

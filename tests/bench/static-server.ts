@@ -22,8 +22,8 @@ const types: Record<string, string> = {
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/
 
 /**
- * Serves a build as a static host does: compressed, assets cached, `404.html` for what does
- * not exist. With `?without=scripts` a page comes without its scripts.
+ * Serves a build like a static host: compressed, assets cached, `404.html` for missing pages. With
+ * `?without=scripts` a page comes without its scripts.
  */
 export async function serveStatic(directory: string): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {

@@ -24,7 +24,7 @@ const all = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/<]+([^<]*)<\/loc>/g)].map(
 const wanted = process.argv.slice(2)
 const addresses = wanted.length > 0 ? wanted : all
 
-/** The part of a report that is read. */
+/** The part of a report that we read. */
 interface Result {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<
@@ -42,7 +42,7 @@ interface NetworkItem {
   resourceType?: string
 }
 
-/** Lighthouse is downloaded here: it would be a fifth of all files that every computer installs. */
+/** Lighthouse is downloaded here, because it would be a fifth of all installed files. */
 async function measure(page: string, onlyCategories: string[]): Promise<Result> {
   const options = [`--port=${port}`, `--only-categories=${onlyCategories.join()}`, '--output=json']
   const command = ['--yes', 'lighthouse@12.8.2', page, ...options, '--quiet']
@@ -62,7 +62,7 @@ const network = {
 }
 const cpuSlowdown = 4
 
-/** When the largest paint of a first visit was, in milliseconds, as seen once everything has run. */
+/** The time of a first visit's largest paint in milliseconds, read once everything has run. */
 async function largestPaint(address: string): Promise<number> {
   const context = await browser.newContext(devices['Moto G4'])
   try {

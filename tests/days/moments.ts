@@ -31,12 +31,12 @@ const day = 24 * 60 * 60_000
 
 const names = Object.keys(moments) as (keyof typeof moments)[]
 
-/** The name of the moment in TEST_MOMENT, else of one that changes each day. */
+/** The name of the moment in TEST_MOMENT, or else a different one each day. */
 export const momentOfRun = () =>
   names.find((name) => name === process.env.TEST_MOMENT) ??
   names[Math.floor(Date.now() / day) % names.length]!
 
-/** A module that, preloaded, sets the clock and the zone of its process. */
+/** A module to preload, which sets its process's clock and time zone. */
 export function clockAt(name: keyof typeof moments): string {
   const at = new URLSearchParams({
     moment: moments[name],

@@ -1,6 +1,6 @@
 /*
  * `npm run test:days` runs the database, unit and screen tests at moments that hurt: holidays, ends of
- * months and years, both changes of the clock. Words after it choose moments by a part of their name.
+ * months and years, both changes of the clock. Arguments choose moments by part of their name.
  */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -6,7 +6,7 @@ import { insertRow } from './backend-access'
 import { emailOf, expect, hydrated, signIn, test } from './fixtures'
 import { buttonOf, formOf, open } from './public-forms'
 
-/* Every state of every page that is not a public page at rest; those are in public-site.spec.ts. */
+/* Every state of every page except public pages at rest, which are in public-site.spec.ts. */
 
 const phone = { width: 360, height: 800 }
 
@@ -28,7 +28,7 @@ test('the forms of visitors, with errors', async ({ page }) => {
     await formOf(page, form).getByLabel('Email').fill('nonsense')
     await buttonOf(page, form).click()
     await expect(formOf(page, form).getByText('Please enter a valid email address')).toBeVisible()
-    // What is above the form goes beneath the header, not half beneath it.
+    // Moves the content above the form fully beneath the header.
     await page.evaluate(() => window.scrollBy(0, 100))
     await expectAccessible(page, form.name)
   }
@@ -60,9 +60,7 @@ test('tabs, dialog and menu of public pages, and an unknown address', async ({
   await expectAccessible(page)
 })
 
-test('signing in and up with errors, links that no longer work, the demo of seeding', async ({
-  page,
-}) => {
+test('signing in and up with errors, expired links, the seeding demo', async ({ page }) => {
   await page.goto('/admin#error=access_denied&error_code=otp_expired')
   await expect(page.getByText('This link is no longer valid.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -186,9 +184,7 @@ test('the other pages of staff', { tag: '@long' }, async ({ page }) => {
   await expectAccessible(page)
   await page.goto('/enter-gifts')
   await expect(
-    page
-      .getByRole('rowgroup', { name: 'Gifts entered last' })
-      .or(page.getByText('No gift was entered')),
+    page.getByRole('rowgroup', { name: 'Latest gifts' }).or(page.getByText('No gifts entered')),
   ).toBeVisible()
   await expect(page.getByRole('list', { name: 'Funds' })).toBeVisible()
   await page.getByRole('button', { name: 'Enter gift' }).click()
@@ -300,7 +296,7 @@ test(
 )
 
 test(
-  'names of 200 letters fit at any width, and turned ones turn nothing beside them',
+  'names of 200 letters fit at any width, and turned ones turn no text beside them',
   { tag: '@long' },
   async ({ page, baseURL }) => {
     const long = 'W'.repeat(200)

@@ -63,7 +63,7 @@ test('signing in returns to the requested page, and not for the next person on t
   page,
   expectedErrors,
 }) => {
-  // A read in the moment of the end, or a second tab that ends the session too, is refused.
+  // A read at the moment of signing out, or from a second tab that also signs out, is refused.
   expectedErrors.push(/status of 40[13]|permission denied/)
   await page.goto('/crm?tab=programs')
   await expect(page).toHaveURL('/supporter-login')
@@ -186,7 +186,7 @@ test('the link of an email asks before it replaces another session, and no token
   await expect(other).toHaveURL('/about')
 })
 
-test('a link survives being looked at, a double click and a lost connection', async ({
+test('a link survives a scanner, a double click and a lost connection', async ({
   page,
   request,
   expectedErrors,
@@ -330,7 +330,7 @@ test('a new user is created, the admin stays signed in, and the new one sees wha
   await expect(other.getByRole('tab', { name: 'Mentors' })).toHaveCount(0)
 })
 
-test('a session whose token is old goes on with a new one', async ({ page }) => {
+test('a session with an old token continues with a new one', async ({ page }) => {
   await signIn(page, 'supporter')
   await page.goto('/admin')
   await expect(welcome(page)).toBeVisible()
@@ -401,7 +401,7 @@ async function follow(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: /^(Confirm my address|Continue)$/ }).click()
 }
 
-/** Makes an account on the sign-up page, whose address waits to be confirmed. */
+/** Makes an account on the sign-up page, with an unconfirmed address. */
 async function signUp(page: Page): Promise<{ name: string; email: string }> {
   const name = uniqueName('Ngozi')
   const email = `${name.replace(' ', '.').toLowerCase()}@example.org`

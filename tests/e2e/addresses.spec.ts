@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expect, hydrated, test } from './fixtures'
 
-/* Addresses that are no page's own. Drawing a page again because its HTML differs is an error. */
+/* Addresses that belong to no page. Redrawing a page because its HTML differs is an error. */
 
 test.use({ expectedErrors: [/status of 404/] })
 
@@ -25,7 +25,7 @@ for (const [address, own, heading] of [
   })
 }
 
-test('a host with a single page for what does not exist', async ({ page }) => {
+test('a host with a single page for missing addresses', async ({ page }) => {
   const notFound = await readFile(join(import.meta.dirname, '../../dist/404.html'), 'utf8')
   await page.route(/\/(programs\/basket-weaving|ABOUT)$/, (route) =>
     route.fulfill({ status: 404, contentType: 'text/html', body: notFound }),

@@ -11,7 +11,7 @@ test('the dashboard shows figures, the way to the goal, and charts that can be r
   await signIn(page, 'admin')
   const palette = page.waitForResponse(/command-palette/)
   await page.goto('/crm')
-  await test.step('the palette is loaded before it is asked for', () => palette)
+  await test.step('the palette loads before it is needed', () => palette)
   const figures = page.getByRole('region', { name: 'Figures' })
   await expect(figures.getByRole('listitem')).toHaveCount(6)
   await expect(page.getByRole('progressbar', { name: 'Fundraising Progress' })).toHaveAttribute(
@@ -26,7 +26,7 @@ test('the dashboard shows figures, the way to the goal, and charts that can be r
   }
 })
 
-test('a list asks at once for all that its rows wait for', async ({ page }) => {
+test('a list requests at once everything its rows need', async ({ page }) => {
   await signIn(page, 'admin')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -107,7 +107,7 @@ test('input while the palette loads becomes its text, and no shortcut of the pag
   await expect(page).toHaveURL(/\/crm\?tab=mentors$/)
 })
 
-test('a menu that is opened before its code has come appears with it, unless someone goes on', async ({
+test('a menu opened before its code has loaded appears with it, unless the user moves on', async ({
   page,
 }) => {
   await signIn(page, 'admin')
@@ -139,7 +139,7 @@ test('a menu that is opened before its code has come appears with it, unless som
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
-test('a dialog whose code cannot be had says so, and opens with the next click', async ({
+test('a dialog whose code cannot load says so, and opens with the next click', async ({
   page,
   expectedErrors,
 }) => {

@@ -12,7 +12,7 @@ export async function storedRows(
   return (await rows.json()) as Record<string, unknown>[]
 }
 
-/** Takes away what a test has left, as no user may. */
+/** Deletes a test's leftovers, as no user may. */
 export async function deleteRows(origin: string, query: string): Promise<void> {
   const { ok, status } = await fetch(`${origin}/rest/v1/${query}`, {
     method: 'DELETE',

@@ -24,7 +24,9 @@ export function findBrowser(): string | undefined {
 
 const executablePath = findBrowser()
 
-/** Chromium as the tests start it: silent towards the world, and allowed to run as root in CI. */
+/**
+ * Chromium as the tests start it: without background requests, and allowed to run as root in CI.
+ */
 export const launchOptions: LaunchOptions = {
   ...(executablePath && { executablePath }),
   args: [
@@ -35,7 +37,7 @@ export const launchOptions: LaunchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // No renderer is kept ready for a page that may come: to start it takes as long as a small test.
+    // No spare renderer for a next page: starting it takes as long as a small test.
     '--renderer-process-limit=2',
   ],
 }

@@ -3,7 +3,7 @@ import { asService } from '../embedded/support'
 import { expectAccessible } from './expect-accessible'
 import { emailOf, expect, signIn, test, toast, uniqueName } from './fixtures'
 
-/** Opens a campaign of partners, and gives how many people it would reach. */
+/** Opens a campaign to partners, and returns how many people it would reach. */
 async function openDraft(page: Page, name: string): Promise<number> {
   await page.goto('/crm?tab=campaigns')
   await page.getByRole('row').filter({ hasText: name }).click()
@@ -20,7 +20,7 @@ test(
       .from('email_campaigns')
       .insert({ name, subject: name, content: 'x', status: 'sent' })
       .throwOnError()
-    // A hundred thousand recipients are too many for this server; how far it is comes from here.
+    // A hundred thousand recipients are too many for this server, so the progress is faked here.
     const progress = {
       status: 'sending',
       is_cancelling: false,

@@ -1,7 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** A way to the server of all tests that a test may cut and mend: cut, its port refuses connections. */
+/**
+ * A proxy to the shared server that a test may cut and restore; while cut, its port refuses
+ * connections.
+ */
 export class Line {
   readonly #sockets = new Set<Socket>()
   readonly #server

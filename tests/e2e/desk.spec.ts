@@ -3,7 +3,7 @@ import { test } from './fixtures'
 
 test.use({ expectedErrors: [/./] })
 
-test('each check that is typed is stored, whatever the line does', async ({ page, baseURL }) => {
+test('each typed check is stored, whatever the connection does', async ({ page, baseURL }) => {
   await expectTypedIsStored(page, baseURL, {
     checks: 8,
     latency: 400,

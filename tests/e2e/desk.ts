@@ -16,7 +16,7 @@ export interface Circumstances {
   reloadAfter?: number
 }
 
-/** Types checks without waiting for anything, sends again what failed, and expects each as it was typed. */
+/** Types checks without waiting, sends failed ones again, and expects each as typed. */
 export async function expectTypedIsStored(
   page: Page,
   baseURL: string | undefined,
@@ -45,7 +45,7 @@ export async function expectTypedIsStored(
         key: named ?? char,
         code: named ?? '',
         text: char,
-        // That of a full stop would be the key Delete.
+        // The code of a full stop would be the key Delete.
         windowsVirtualKeyCode: /[\w\s]/.test(char) ? char.toUpperCase().charCodeAt(0) : 0,
       }
       presses.push(cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', ...press }))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findBrowser } from './browser'
 
-/** Results a browser for the tests, else installs one, else says what to do. */
+/** Finds a browser for the tests, else installs one, else says what to do. */
 function run(command: string, args: string[]): boolean {
   console.log(`> ${command} ${args.join(' ')}`)
   return spawnSync(command, args, { stdio: 'inherit' }).status === 0

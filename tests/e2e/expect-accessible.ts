@@ -5,7 +5,7 @@ import type axe from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** No violation of WCAG 2.2 AA or best practice as the page is shown now. */
+/** Expects no violation of WCAG 2.2 AA or best practice on the page as it is. */
 export async function expectNoViolations(page: Page, what = page.url()): Promise<void> {
   const isThere = () => page.evaluate(() => 'axe' in window)
   if (!(await isThere())) await page.evaluate(source)
@@ -26,9 +26,8 @@ export async function expectNoViolations(page: Page, what = page.url()): Promise
 }
 
 /**
- * No violation of WCAG 2.2 AA or best practice as the page is shown now, and no sideways scrolling on
- * a phone, a tablet and a desk.
- *
+ * Expects no violation of WCAG 2.2 AA or best practice on the page as it is, and no sideways
+ * scrolling on a phone, a tablet and a desktop.
  * @param what names the state of the page where it fails
  */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {

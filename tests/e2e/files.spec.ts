@@ -4,7 +4,7 @@ import { insertRow } from './backend-access'
 import { expectNoViolations } from './expect-accessible'
 import { expect, signIn, test } from './fixtures'
 
-test('a PDF is read on a phone page by page, larger when asked, a damaged one says so, and a text is saved', async ({
+test('a PDF is read on a phone page by page, larger on request, a damaged one says so, and a text is saved', async ({
   page,
   baseURL,
 }) => {
@@ -46,7 +46,7 @@ test('a PDF is read on a phone page by page, larger when asked, a damaged one sa
   await page.keyboard.press('End')
   await expect(pages).toContainText('Page 3. Third')
 
-  // Chromium passes over a key while it still scrolls for the one before.
+  // Chromium skips a key while it still scrolls for the previous one.
   await expect
     .poll(async () => {
       await page.keyboard.press('Home')

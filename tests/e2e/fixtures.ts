@@ -27,9 +27,9 @@ export function emailOf(account: LocalAccount): string {
 }
 
 interface Fixtures {
-  /** Console messages that the test expects: matching errors do not fail it. */
+  /** Expected console messages: matching errors do not fail the test. */
   expectedErrors: RegExp[]
-  /** Opens a browser of its own: separate storage, separate address. */
+  /** Opens a separate browser, with its own storage and address. */
   newVisitor: () => Promise<Page>
 }
 
@@ -111,9 +111,9 @@ async function newSession(page: Page, email: string): Promise<string> {
 }
 
 /**
- * Keeps files of a page back.
+ * Holds back files of a page.
  *
- * @returns lets them come
+ * @returns releases them
  */
 export async function withhold(page: Page, files: RegExp | string): Promise<() => void> {
   let release = () => {}

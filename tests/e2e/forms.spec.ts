@@ -198,7 +198,7 @@ test('a message sent without a connection is kept, explained, and arrives once b
   await expectToast(page, contact.success)
   await expect(failure).toHaveCount(0)
   await expect(page.getByRole('button', { name: contact.again! })).toBeVisible()
-  // Nor does the message of its arrival cover what says so in the form's place.
+  // The toast of its arrival does not cover the receipt in the form's place either.
   const [arrived, message] = [
     await boxOf(page.getByRole('heading', { name: 'Your message has arrived' })),
     await boxOf(toast(page, contact.success.title)),
@@ -207,9 +207,7 @@ test('a message sent without a connection is kept, explained, and arrives once b
   expect(await sentBy(baseURL!, contact, email)).toHaveLength(1)
 })
 
-test('on a phone the first wrong field and what is wrong with it lie beside the message', async ({
-  page,
-}) => {
+test('on a phone the first wrong field and its error lie beside the message', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, partnership)
   await buttonOf(page, partnership).click()
@@ -227,7 +225,7 @@ test('on a phone the first wrong field and what is wrong with it lie beside the 
   expect(covered.top).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom)
 })
 
-/** Where it is once it has come to rest. */
+/** Its position once it has stopped moving. */
 async function boxOf(element: Locator): Promise<DOMRect> {
   await element.evaluate((node) =>
     Promise.all(node.getAnimations().map((animation) => animation.finished)),
@@ -237,53 +235,59 @@ async function boxOf(element: Locator): Promise<DOMRect> {
 
 for (const path of new Set(pageForms.map((form) => form.path))) {
   const tag = path === '/contact' ? [] : '@long'
-  test(`${path} keeps the room that each form takes when it arrives`, { tag }, async ({ page }) => {
-    await page.goto('/about')
-    await hydrated(page.getByRole('heading', { level: 1 }))
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/assets/forms-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
-    // As a link of the app goes there: the HTML of an address that is opened has the form.
-    await page.evaluate((address) => {
-      history.pushState(null, '', address)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
-    const forms = pageForms.filter((form) => form.path === path)
-    const waiting = page.getByText('Loading the form...')
-    await expect(waiting).toHaveCount(forms.length)
-    const slots = await waiting.locator('xpath=../../..').elementHandles()
-    const heights = async (width: number) => {
-      await page.setViewportSize({ width, height: 740 })
-      // A busy machine lays out the new width after the answer.
-      await page.waitForFunction((expected) => innerWidth === expected, width)
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      )
-      return Promise.all(
-        slots.map((slot) =>
-          slot.evaluate(
-            (part) => (part as Element).firstElementChild!.getBoundingClientRect().height / 16,
+  test(
+    `${path} keeps the space that each form takes when it arrives`,
+    { tag },
+    async ({ page }) => {
+      await page.goto('/about')
+      await hydrated(page.getByRole('heading', { level: 1 }))
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      await page.route('**/assets/forms-*.js', async (route) => {
+        await held
+        await route.continue()
+      })
+      // As a link of the app goes there: the HTML of an address that is opened has the form.
+      await page.evaluate((address) => {
+        history.pushState(null, '', address)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, path)
+      const forms = pageForms.filter((form) => form.path === path)
+      const waiting = page.getByText('Loading the form...')
+      await expect(waiting).toHaveCount(forms.length)
+      const slots = await waiting.locator('xpath=../../..').elementHandles()
+      const heights = async (width: number) => {
+        await page.setViewportSize({ width, height: 740 })
+        // A busy machine lays out the new width after the answer.
+        await page.waitForFunction((expected) => innerWidth === expected, width)
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        )
+        return Promise.all(
+          slots.map((slot) =>
+            slot.evaluate(
+              (part) => (part as Element).firstElementChild!.getBoundingClientRect().height / 16,
+            ),
           ),
-        ),
-      )
-    }
-    const [keptOnPhone, kept] = [await heights(360), await heights(1280)]
-    release()
-    for (const form of forms) await expectWorking(page, form)
-    const wrong = async () => {
-      const [takenOnPhone, taken] = [await heights(360), await heights(1280)]
-      // The message of a failure has the heights for `publicForms`.
-      return slots.flatMap((_, at) =>
-        Math.max(Math.abs(kept[at]! - taken[at]!), Math.abs(keptOnPhone[at]! - takenOnPhone[at]!)) >
-        0.5
-          ? `form ${at + 1} (${keptOnPhone[at]}, ${kept[at]}): min-h-[${takenOnPhone[at]}rem] sm:min-h-[${taken[at]}rem]`
-          : [],
-      )
-    }
-    // Fonts that arrive late move lines.
-    await expect.poll(wrong).toEqual([])
-  })
+        )
+      }
+      const [keptOnPhone, kept] = [await heights(360), await heights(1280)]
+      release()
+      for (const form of forms) await expectWorking(page, form)
+      const wrong = async () => {
+        const [takenOnPhone, taken] = [await heights(360), await heights(1280)]
+        // The message of a failure has the heights for `publicForms`.
+        return slots.flatMap((_, at) =>
+          Math.max(
+            Math.abs(kept[at]! - taken[at]!),
+            Math.abs(keptOnPhone[at]! - takenOnPhone[at]!),
+          ) > 0.5
+            ? `form ${at + 1} (${keptOnPhone[at]}, ${kept[at]}): min-h-[${takenOnPhone[at]}rem] sm:min-h-[${taken[at]}rem]`
+            : [],
+        )
+      }
+      // Fonts that arrive late move lines.
+      await expect.poll(wrong).toEqual([])
+    },
+  )
 }

@@ -5,7 +5,7 @@ import { expectAccessible } from './expect-accessible'
 import { emailOf, expect, signIn, test } from './fixtures'
 import { linkOfLastMail, readMails } from './mails'
 
-/** The payment provider tells of an event. */
+/** The payment provider sends an event. */
 async function tell(origin: string, type: string, object: Record<string, unknown>) {
   const payload = JSON.stringify({
     id: `evt_${crypto.randomUUID()}`,
@@ -28,7 +28,7 @@ async function tell(origin: string, type: string, object: Record<string, unknown
   expect(told.status).toBe(200)
 }
 
-test('a gift of which the payment provider tells is thanked for, and its giver prints the receipt', async ({
+test('a gift from the payment provider is thanked for, and its donor prints the receipt', async ({
   page,
   newVisitor,
   baseURL,

@@ -3,7 +3,7 @@ import { Constants } from '../../src/shared/supabase/database.types'
 import { asService } from '../embedded/support'
 import { expect, signIn } from './fixtures'
 
-/* What the screen shows at each key, against what is stored. */
+/* Compares the screen at each key with the stored result. */
 
 export interface Circumstances {
   /** Of each request, in milliseconds */
@@ -26,7 +26,7 @@ interface Press {
   heading: string | null
 }
 
-/** Submissions of two kinds in turn, the newest first, which a word tells from all others. */
+/** Submissions of two kinds in turn, newest first, marked by a word. */
 async function sendMixed(count: number, url: string): Promise<string> {
   const batch = `batch${crypto.randomUUID().slice(0, 8)}`
   const now = Date.now()
@@ -47,7 +47,10 @@ async function sendMixed(count: number, url: string): Promise<string> {
   return batch
 }
 
-/** Types statuses until each one from a row on is decided; expects what the screen showed to be stored. */
+/**
+ * Types statuses until every row from one on is decided; expects the stored statuses to match the
+ * screen.
+ */
 export async function expectSeenIsStored(
   page: Page,
   baseURL: string | undefined,
@@ -119,7 +122,7 @@ export async function expectSeenIsStored(
     Object.fromEntries((await stored()).map(({ name, status }) => [name, status]))
   await expect.poll(statuses).toEqual(seen)
   const headings = presses.flatMap(({ heading }) => heading ?? [])
-  // What a filter leaves out is not shown again.
+  // Filtered rows do not show again.
   if (/status|view/.test(address)) expect(headings).toEqual([...new Set(headings)])
   return presses
 }

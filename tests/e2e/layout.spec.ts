@@ -4,9 +4,9 @@ import { launchOptions } from './browser'
 import { expect, hydrated, test, toast } from './fixtures'
 import { oneOfEachKind, publicAddresses } from './public-addresses'
 
-/* How public pages lie on screens and on paper. */
+/* The layout of public pages on screens and on paper. */
 
-/** How far a page that is opened moved by itself until it was whole, as the metric CLS counts it. */
+/** The layout shift (CLS) of a page until it is complete. */
 async function shiftOf(page: Page, address: string, scripts: boolean): Promise<number> {
   await page.goto(address)
   await page.evaluate(() => document.fonts.ready)
@@ -150,7 +150,7 @@ test('a page is as wide as its screen allows, and each cloth differs from the ot
   expect(Math.min(...differences)).toBeGreaterThan(24)
 })
 
-/** Texts that the right edge of the screen cuts off, but not those that one swipes sideways */
+/** Texts cut off by the right edge of the screen, except in rows to swipe */
 const textsCutOff = (page: Page) =>
   page.evaluate(() => {
     const range = document.createRange()
@@ -216,7 +216,7 @@ test('the bar of a phone covers nothing of what a gift does', async ({ page }) =
   expect(caption!.y + caption!.height).toBeLessThanOrEqual(bar!.y)
 })
 
-/** Once it has come to rest */
+/** Once it has stopped moving */
 async function boxOf(part: Locator): Promise<DOMRect> {
   await part.evaluate((node) =>
     Promise.all(node.getAnimations().map((animation) => animation.finished)),
@@ -321,7 +321,7 @@ test('the current page is marked by a line, in the bar, in its menu and for Abou
   expect(await line(header.getByRole('link', { name: 'Founder' }))).toBe('underline')
 })
 
-/** The colors at these shares of the width of a part of the page, and at one of its height. */
+/** The colors at these fractions of an element's width, at one fraction of its height. */
 async function colors(part: Locator, shares: readonly number[], down = 0.5): Promise<string[]> {
   await part.scrollIntoViewIfNeeded()
   const image = (await part.screenshot()).toString('base64')

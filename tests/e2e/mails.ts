@@ -6,7 +6,7 @@ export interface Mail {
   html?: string
 }
 
-/** Where the button of a mail leads. */
+/** The link of a mail's button. */
 export function linkIn(mail: Mail | undefined): string | undefined {
   return /<a href="([^"]+)" style="display:inline-block/
     .exec(mail?.html ?? '')?.[1]
@@ -19,7 +19,7 @@ export async function readMails(request: APIRequestContext): Promise<Mail[]> {
   return (await (await request.get('/_dev/mail.json')).json()) as Mail[]
 }
 
-/** Where the newest mail to an address leads. */
+/** The link in the newest mail to an address. */
 export async function linkOfLastMail(request: APIRequestContext, address: string): Promise<string> {
   const link = linkIn((await readMails(request)).find(({ to }) => to === address))
   expect(link, `an email to ${address} with a link`).toBeDefined()

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-// A busy machine is no slow line.
+// A busy machine is not a slow connection.
 test.beforeEach(({ context }) =>
   context.addInitScript(() => {
     const now = performance.now.bind(performance)
@@ -13,7 +13,7 @@ test.beforeEach(({ context }) =>
 
 const opening = (page: Page) => page.locator('#opening')
 
-/** Writes down what is in the middle of the screen, frame by frame. */
+/** Records the middle of the screen, frame by frame. */
 async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const frames: string[] = []
@@ -31,7 +31,7 @@ async function watchFrames(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { frames_: string[] }).frames_)
 }
 
-// It lasts a second, which a busy machine may take to answer a question: what was seen is asked afterwards.
+// It lasts a second, which a busy machine may take to answer; so the test asks afterwards.
 test('the splash is shown on visits 1 and 2, before the page, and once in a session', async ({
   context,
 }) => {
@@ -69,9 +69,7 @@ test('the intro video plays on the first load of the home page, before it, and n
   await expect(opening(page)).toBeHidden()
 })
 
-test('a line on which the page is painted after a second shows the page alone', async ({
-  page,
-}) => {
+test('a line on which the page is painted after a second shows only the page', async ({ page }) => {
   const frames = await watchFrames(page)
   await page.addInitScript(() => {
     performance.now = () => Performance.prototype.now.call(performance)

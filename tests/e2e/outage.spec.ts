@@ -42,7 +42,7 @@ for (const [missing, scripts] of [
 ] as const) {
   const tag = missing === 'its own script' ? [] : '@long'
   test(
-    `a form that misses ${missing} tells the visitor, keeps its text, and works once the line is back`,
+    `a form that misses ${missing} tells the visitor, keeps its text, and works once the connection returns`,
     { tag },
     async ({ page, baseURL, email, expectedErrors }) => {
       expectedErrors.push(/Failed to (load|fetch)|ERR_/)
@@ -53,7 +53,7 @@ for (const [missing, scripts] of [
       await expect(page.getByRole('alert')).toContainText('cannot be sent yet')
       await expect(page.getByRole('alert')).toBeInViewport({ ratio: 0.5 })
       await expect(buttonOf(page, pledge)).not.toHaveAttribute('aria-busy')
-      // On a slow line the page is whole only now, which starts the scripts as well.
+      // On a slow line the page is complete only now, which starts the scripts too.
       const added = await page.evaluate(async () => {
         const countOf = () => document.head.querySelectorAll('script').length
         const before = countOf()

@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: true,
   projects: [
-    // They wait more than they compute: one worker begins with them, one after the other.
+    // They wait more than they compute: one worker starts with them, one after the other.
     {
       name: 'slow lines',
       testMatch: slowLines,
@@ -31,7 +31,7 @@ export default defineConfig({
   timeout: limits.test,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    // The openings of public pages have tests of their own; the others begin with the page.
+    // The openings of public pages have their own tests; the others skip them.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace makes the tests take two thirds more time; `--trace retain-on-failure` asks for it.
     screenshot: 'only-on-failure',
@@ -43,8 +43,8 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/rest/v1/`,
     reuseExistingServer: false,
     timeout: limits.setUp,
-    // The tests stand in for the proxy in front of a hosted project: they give every visitor an
-    // address of their own.
+    // The tests replace the proxy in front of a hosted project: they give every visitor a separate
+    // address.
     env: { CI: 'true', EMBEDDED_DATA: 'memory', EMBEDDED_TRUST_PROXY: 'true' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 
 export const dist = join(import.meta.dirname, '../../dist')
 
-/** The addresses that search engines are told of. */
+/** The addresses listed for search engines. */
 export async function sitemap(): Promise<string[]> {
   const xml = await readFile(join(dist, 'sitemap.xml'), 'utf8')
   return [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map((match) => match[1] || '/')
 }
 
-/** Pages to which mails lead; without the token of a link they say so once they run. */
+/** Pages behind email links; without a link's token they say so once they run. */
 export const pagesOfMails = ['/status', '/unsubscribe', '/confirm-subscription']
 
-/** Public pages that search engines are not to list. */
+/** Public pages that search engines should not list. */
 export const unlisted = ['/animated-logo', ...pagesOfMails]
 
 /** Every public page. */
@@ -22,7 +22,7 @@ export const publicAddresses = async () => [...(await sitemap()), ...unlisted]
 export const htmlOf = (address: string) =>
   readFile(join(dist, address.endsWith('.html') ? address : `${address}/index.html`), 'utf8')
 
-/** One page of a program stands for all, which differ only in their words. */
+/** One program's page stands for all of them, which only differ in content. */
 export function oneOfEachKind(addresses: string[]): string[] {
   const program = addresses.find((address) => address.startsWith('/programs/'))
   return addresses.filter((address) => address === program || !address.startsWith('/programs/'))

@@ -3,7 +3,7 @@ import { forms, type Answers, type PublicForm, type Texts } from '../public-form
 import { deleteRows, storedRows } from './backend-access'
 import { expect, test as base, toast } from './fixtures'
 
-/** `email` belongs to one test; what was sent with it is gone after the test. */
+/** `email` belongs to one test; its submissions are deleted after the test. */
 export const test = base.extend<{ email: string }>({
   email: async ({ baseURL }, use) => {
     const email = `${crypto.randomUUID()}@example.org`
@@ -18,13 +18,13 @@ export const formOf = (page: Page, { name }: PublicForm) =>
 export const buttonOf = (page: Page, form: PublicForm) =>
   formOf(page, form).getByRole('button', { name: form.button })
 
-/** Until its code has come, its buttons only keep what is pressed. */
+/** Until its code has loaded, its buttons only record presses. */
 export const expectWorking = (page: Page, form: PublicForm) =>
   expect(buttonOf(page, form)).not.toHaveAttribute('data-waiting')
 
 export async function open(page: Page, form: PublicForm): Promise<void> {
   await page.goto(form.path)
-  // The form works from the moment that a visitor turns to it.
+  // The form works from a visitor's first interaction.
   await formOf(page, form).hover()
   await expectWorking(page, form)
 }

@@ -18,7 +18,7 @@ import { expectWorking, formOf } from './public-forms'
 
 const dist = join(import.meta.dirname, '../../dist')
 
-/** Whatever is wrong with the page in view: its description and canonical address, motion. */
+/** Problems of the open page: its description, canonical address, motion. */
 async function expectWhole(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
   await expect(page.locator('meta[name=description]'), address).toHaveAttribute(
@@ -47,13 +47,13 @@ async function expectWhole(page: Page, address: string): Promise<void> {
             ({ playState, timeline }) => playState === 'running' && timeline === document.timeline,
           ).length,
     )
-  // The kit cuts every transition to an instant, in which one may be met.
+  // The kit shortens every transition to an instant, in which one may still be running.
   await expect.poll(running, `${address} moves although motion is unwelcome`).toBe(0)
 }
 
 const marigold = 'rgb(243, 183, 58)'
 
-/** Its words beside its mark have sizes of their own. */
+/** The words beside its mark have their own sizes. */
 const logo = 'svg + span'
 
 /** Sizes of headings, and the space above and below a band, in px, at widths of a screen. */
@@ -83,7 +83,7 @@ async function expectFitting(
     const unfitting = () =>
       page.evaluate(
         async ({ narrow, sizes, isLaptop, longestLine, marigold, logo }) => {
-          // The browser turns to the new width in its own time.
+          // The browser takes a moment to apply the new width.
           while (innerWidth !== narrow) await new Promise((turn) => requestAnimationFrame(turn))
           const found: string[] = []
           if (document.documentElement.scrollWidth > innerWidth) {
@@ -164,7 +164,7 @@ async function expectFitting(
               }
               return part.getBoundingClientRect().top
             })
-          // NaN is in view wherever one has scrolled to.
+          // NaN counts as in view at any scroll position.
           const isCrowded = tops.some((top, index) =>
             tops.slice(0, index).some((other) => !(Math.abs(top - other) >= innerHeight)),
           )
@@ -174,7 +174,7 @@ async function expectFitting(
         },
         { narrow, sizes: scale[narrow], isLaptop: narrow === 1280, longestLine, marigold, logo },
       )
-    // A busy machine lays it out later still.
+    // A busy machine lays it out even later.
     await expect.poll(unfitting, `${address}, ${narrow} px wide`).toEqual([])
   }
   await page.setViewportSize({ width, height })
@@ -243,7 +243,7 @@ async function expectAllWhole(page: Page, addresses: readonly string[]): Promise
     for (const file of [address, ...[...files].filter((name) => name.endsWith('.css'))]) {
       expect(await sizeOf([file]), file).toBeLessThanOrEqual(14_200)
     }
-    // Where motion is welcome, Home plays a film besides.
+    // With motion, Home also plays a video.
     if (address === '/') files.add('/intro.webm')
     expect(await sizeOf(files), address).toBeLessThanOrEqual(200 * 1024)
   }
@@ -300,7 +300,7 @@ test('the sitemap leaves out the demo pages, which search engines are not to lis
   }
 })
 
-test('the prerendered pages are valid HTML, each with a title of its own', async () => {
+test('the prerendered pages are valid HTML, each with its own title', async () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:standard'],
     rules: {
@@ -362,14 +362,14 @@ test('on a phone Donate is in reach, and the bar of its page covers nothing that
   await page.setViewportSize({ width: 360, height: 640 })
   expect(await isUncovered(inBar)).toBe(true)
   await page.getByRole('radio', { name: 'Another amount' }).check()
-  // The browser scrolls in its own time.
+  // The browser scrolls a moment later.
   for (const part of [page.getByText('Amount in US dollars'), page.getByText(/^From \$5/)]) {
     await expect.poll(() => isUncovered(part)).toBe(true)
   }
   const bar = page.getByRole('link', { name: 'Pledge', includeHidden: true }).locator('..')
   for (let step = 0; step < 6; step++) {
     await page.keyboard.press('Tab')
-    // The browser scrolls to what has the focus in its own time.
+    // The browser scrolls to the focused element a moment later.
     const isInSight = () =>
       bar.evaluate((part) => {
         const { top, bottom } = document.activeElement!.getBoundingClientRect()
@@ -413,7 +413,7 @@ test('Go Back on an unknown address leads to the page before, also when that was
   }
 })
 
-/** What a page tells search engines in the terms of schema.org. */
+/** A page's schema.org data for search engines. */
 async function structuredData(address: string): Promise<Record<string, unknown>[]> {
   const scripts = (await htmlOf(address)).matchAll(
     /<script type="application\/ld\+json">(.*?)<\/script>/g,
@@ -421,7 +421,7 @@ async function structuredData(address: string): Promise<Record<string, unknown>[
   return [...scripts].map(([, json]) => JSON.parse(json!) as Record<string, unknown>)
 }
 
-test('each page beneath another tells search engines the way to it', async () => {
+test('each nested page gives search engines its path', async () => {
   const nested = (await sitemap()).filter((address) => address.split('/').length > 2)
   expect(nested.length).toBeGreaterThan(10)
   for (const address of nested) {
@@ -545,7 +545,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('Register Now leads to where one applies in writing', async ({ page }) => {
+  test('Register Now leads to the written application', async ({ page }) => {
     await page.goto('/programs/teacher-training')
     await expect(page.getByRole('button', { name: 'Register Now' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Register Now' }).click()

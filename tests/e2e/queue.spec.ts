@@ -4,7 +4,7 @@ import { expect, signIn, test, toast } from './fixtures'
 
 const service = (baseURL: string | undefined) => asService({ url: baseURL! })
 
-/** Applications of one batch, which a word of their text tells from all others. */
+/** Applications of one batch, marked by a word in their text. */
 async function send(applicationCount: number, baseURL: string | undefined): Promise<string> {
   const batch = `batch${crypto.randomUUID().slice(0, 8)}`
   const now = Date.now()
@@ -31,7 +31,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: /^Search/ })
 const count = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'List' }).getByRole('status').filter({ hasText: text })
 
-/** The queue as it stands for this batch alone. */
+/** The queue with only this batch. */
 async function openBatch(page: Page, batch: string, address = '?tab=all&view=waiting') {
   await page.goto(`/form-submissions${address}`)
   // A phone has it behind a button.
@@ -45,7 +45,7 @@ async function openBatch(page: Page, batch: string, address = '?tab=all&view=wai
 }
 
 test(
-  'one of many is found by name, telephone and word; reload, Back and a link lead back',
+  'one of many is found by name, phone and word; reload, Back and a link lead back',
   { tag: '@ci' },
   async ({ page, newVisitor, baseURL }) => {
     const batch = await send(60, baseURL)
@@ -138,7 +138,7 @@ test(
   },
 )
 
-/** The statuses of the first so many rows, in the order in which they were listed. */
+/** The statuses of the first rows, in list order. */
 async function stored(batch: string, names: readonly string[], baseURL: string | undefined) {
   const { data } = await service(baseURL)
     .from('volunteer_applications')
@@ -160,7 +160,7 @@ test(
     const names = await rows(page).locator('span[dir]').allTextContents()
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-    // Not awaited one by one: without a pause the browser has them all at once.
+    // Not awaited one by one, so that the browser gets them all at once.
     const type = async (keys: string, pause?: number) => {
       const presses: Promise<unknown>[] = []
       for (const key of keys) {
@@ -195,7 +195,7 @@ test(
   },
 )
 
-test('the slower of two reviewers is told, and arrivals move nothing in use', async ({
+test('the slower of two reviewers hears of it, and arrivals move nothing in use', async ({
   page,
   newVisitor,
   baseURL,

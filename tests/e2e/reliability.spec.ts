@@ -58,7 +58,7 @@ async function biosOf(url: string, surname: string): Promise<unknown[]> {
   return data.map(({ bio }) => bio as unknown)
 }
 
-/** Ends the session of a page as from another device: its browser does not hear of it. */
+/** Ends the session of a page as from another device: its browser does not know. */
 async function endElsewhere(page: Page, request: APIRequestContext): Promise<void> {
   const token = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token'))!
@@ -100,7 +100,7 @@ test('a session that ended elsewhere keeps list and form, and the save goes on a
   expect(await biosOf(baseURL!, surname)).toEqual(['A long text'])
   await expect(page.getByRole('rowheader')).toHaveText([`Ada ${surname}`])
 
-  // Left without an answer, the form is as it was.
+  // Closed without an answer, the form is unchanged.
   await editMentor(page, `Ada ${surname}`, 'A longer text')
   await endElsewhere(page, request)
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -114,7 +114,7 @@ test('a session that ended elsewhere keeps list and form, and the save goes on a
   expect(await biosOf(baseURL!, surname)).toEqual(['A long text'])
 })
 
-test('a token that expired before its time is replaced while a dialog saves', async ({
+test('a token that expired early is replaced while a dialog saves', async ({
   page,
   baseURL,
   expectedErrors,

@@ -52,7 +52,7 @@ test(
     const panel = page.getByRole('complementary', { name: `Comfort ${lastName}` })
     const handOver = panel.getByRole('link', { name: 'Hand over data' })
     await handOver.press('Enter')
-    // A form told all of it: the colleague says what is theirs.
+    // All of it came from a form: the colleague says which records are theirs.
     const takeAll = async (of: Locator) => {
       for (const box of await of.getByRole('checkbox').all()) {
         if (!(await box.isChecked())) await box.press('Space')
@@ -62,7 +62,7 @@ test(
     await expect(handing.getByRole('checkbox').first()).toBeVisible()
     await takeAll(handing)
     await handing
-      .getByRole('combobox', { name: 'How did you check who asks?' })
+      .getByRole('combobox', { name: 'How did you check their identity?' })
       .selectOption('in_person')
     await handing.getByRole('button', { name: 'Hand over', exact: true }).press('Enter')
     const application = page.getByRole('region', { name: 'Program applications' })
@@ -87,9 +87,9 @@ test(
     await page.keyboard.type('A parent')
     await takeAll(dialog)
     await expect(dialog.getByRole('region', { name: 'Deleted' })).toContainText('Mentees')
-    await expect(dialog.getByRole('region', { name: 'Who goes' })).toContainText(name)
+    await expect(dialog.getByRole('region', { name: 'People erased' })).toContainText(name)
     await dialog
-      .getByRole('combobox', { name: 'How did you check who asks?' })
+      .getByRole('combobox', { name: 'How did you check their identity?' })
       .selectOption('in_person')
     await expectAccessible(page, 'what goes')
     await typed.fill(name)

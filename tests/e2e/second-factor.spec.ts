@@ -44,7 +44,7 @@ test(
     await enterCode(page, secret)
     await expect(welcome(page)).toBeVisible()
 
-    // The mailbox alone opens nothing either.
+    // The mailbox opens nothing either.
     const thief = await newVisitor()
     await thief.goto('/supporter-login')
     await thief.getByRole('textbox', { name: 'Email' }).fill(email)

@@ -7,7 +7,10 @@ import { expectNoViolations } from './expect-accessible'
 import { expect, fillSignIn, hydrated, signIn, withhold } from './fixtures'
 import { buttonOf, expectAnswers, expectWorking, fill, sentBy, test } from './public-forms'
 
-/* A line of 400 kbit/s: clicks while the scripts are still loading, what a visitor came for, and a photograph of staff. */
+/*
+ * A line of 400 kbit/s: clicks while the scripts are still loading, a visitor's main tasks, and a
+ * photo uploaded by staff.
+ */
 
 /** @param latency of each request, in milliseconds */
 async function slowDown(page: Page, latency: number) {
@@ -21,7 +24,7 @@ async function slowDown(page: Page, latency: number) {
   return session
 }
 
-/** Opens a page as far as it can be seen. */
+/** Opens a page until it is visible. */
 const openUntilSeen = (page: Page, address: string) => page.goto(address, { waitUntil: 'commit' })
 
 /** Sends the registration that is opening. */
@@ -37,7 +40,7 @@ async function register(page: Page, email: string): Promise<void> {
 /**
  * Opens a page without the code of its forms.
  *
- * @returns lets that come
+ * @returns releases the code
  */
 async function openWithout(page: Page, address: string): Promise<() => void> {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -50,10 +53,10 @@ async function openWithout(page: Page, address: string): Promise<() => void> {
 }
 
 test(
-  'each form is sent once by a press before its code has come',
+  'each form is sent once by a press before its code has loaded',
   { tag: '@ci' },
   async ({ newVisitor, baseURL, email }) => {
-    // A registration subscribes to the newsletter, too.
+    // A registration subscribes to the newsletter too.
     const registrant = `other-${email}`
     const arrivals = async (form: PublicForm) =>
       (await sentBy(baseURL!, form, form === registration ? registrant : email)).length
@@ -94,11 +97,7 @@ test(
   },
 )
 
-test('a press that lasts while the code of its form comes is sent', async ({
-  page,
-  baseURL,
-  email,
-}) => {
+test('a press that lasts while its form’s code loads is sent', async ({ page, baseURL, email }) => {
   const release = await openWithout(page, contact.path)
   await fill(page, contact, email)
   await buttonOf(page, contact).hover()
@@ -117,7 +116,7 @@ test('a tab of the home page opens at once, and stays open', async ({ page }) =>
   const panel = page.getByRole('tabpanel', { name: 'Our Impact' })
   await expect(panel).toBeVisible()
   await expect(page).toHaveURL('/#impact')
-  // React leaves its marks on what it has taken over.
+  // React marks the elements that it has hydrated.
   const isTakenOver = () => tab.evaluate((element) => /__react/.test(Object.keys(element).join()))
   expect(await isTakenOver()).toBe(false)
 
@@ -132,7 +131,7 @@ const journeys: Record<string, (page: Page, email: string) => Promise<string>> =
   'a donor pledges what was chosen on the way': async (page, email) => {
     await openUntilSeen(page, '/')
     const donate = page.getByRole('banner').getByRole('link', { name: 'Donate' })
-    // Without its styles yet, the page shows the link of wide screens, too.
+    // Before its styles load, the page also shows the link for wide screens.
     await expect(donate).toHaveCount(1)
     await donate.click()
     await page.getByText('$100', { exact: true }).click()
@@ -198,7 +197,7 @@ async function photograph(page: Page): Promise<Buffer> {
 }
 
 test(
-  'on a phone a photograph reaches a program although the line drops, and opens without its place',
+  'on a phone a photo reaches a program although the connection drops, and opens without its place',
   { tag: '@long' },
   async ({ page, baseURL, expectedErrors }) => {
     expectedErrors.push(
@@ -230,7 +229,7 @@ test(
     await expectNoViolations(page)
     await picture.click()
     const shown = page.getByRole('dialog', { name: 'Visit.jpg' }).getByRole('img')
-    // Turned as the camera was
+    // Rotated like the camera
     await expect.poll(() => shown.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(960)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()

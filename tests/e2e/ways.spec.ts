@@ -19,8 +19,8 @@ const isFoldedOut: Look = (page, { words }) =>
   expect(page.locator('details[open] > summary').first()).toHaveText(words)
 
 /**
- * What each button of a public page does, and where that is proven; `look` sees that an early press did
- * it. One that is not listed fails the crawl.
+ * The effect of each button on a public page, and the test that proves it; `look` checks that an
+ * early press worked. An unlisted button fails the crawl.
  */
 const buttons: readonly { label: RegExp; does: string; isOff?: true; look?: Look }[] = [
   {
@@ -84,7 +84,7 @@ const buttons: readonly { label: RegExp; does: string; isOff?: true; look?: Look
     does: 'says why it is off (academy-program-card.test)',
     isOff: true,
   },
-  // Both wait for something else than code.
+  // Both wait for something other than code.
   { label: /^Restart$/, does: 'runs the demo again (animated-logo-page.test)' },
   { label: /^(Confirm my subscription|Unsubscribe)$/, does: 'answers an email (campaigns.spec)' },
 ]
@@ -136,7 +136,7 @@ const unknown = ['/404.html', '/programs/404.html']
 test('every link and button of every public page arrives', async ({ page }, info) => {
   const pages = await builtPages(page, [...(await publicAddresses()), ...unknown])
 
-  /** @throws what keeps it from arriving */
+  /** @throws the reason why it does not arrive */
   async function arrivalOf({ isLink, href, words, isOff }: Control, from: string): Promise<string> {
     if (!isLink) {
       const listed = buttons.find(({ label }) => label.test(words))
@@ -174,7 +174,7 @@ test('every link and button of every public page arrives', async ({ page }, info
   await info.attach('ways', { body: ways.join('\n') })
 })
 
-test('every button that is pressed before any code has come does what it says', async ({
+test('every button pressed before any code has loaded does what it says', async ({
   page,
   context,
   expectedErrors,
@@ -220,7 +220,7 @@ test('every button that is pressed before any code has come does what it says', 
   await Promise.all([pressInTurn(), pressInTurn(), pressInTurn()])
 })
 
-/** What people ask before anything else, and a part of each answer */
+/** Visitors' first questions, and a part of each answer */
 const firstQuestions = {
   'a parent': {
     'What if the price is too much?': 'pays what they can',

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serveBackend, type ServedBackend } from '../../supabase/embedded/server'
 import { asService, newAddress, signIn, visit } from './support'
 
-/* Not in pgTAP: a value that a transaction adds to an enum is of use after its commit alone. */
+/* Not in pgTAP: an enum value added in a transaction is usable only after its commit. */
 
 const file = new URL('../../supabase/schemas/submissions/contact_messages.sql', import.meta.url)
-/** What the form contact_messages has after its table, with another name and column. */
+/** A copy of the form contact_messages, with another name and column. */
 const [partOfMessages] = /^alter table public\.contact_messages\n? add foreign key[\s\S]*/m.exec(
   fs.readFileSync(file, 'utf8'),
 )!
@@ -17,7 +17,7 @@ const partOfRiddles = partOfMessages
 let backend: ServedBackend
 beforeAll(async () => {
   backend = await serveBackend({ trustProxy: true })
-  // As a migration does it: all in one transaction.
+  // Like a migration: all in one transaction.
   await backend.exclusive((pg) =>
     pg.transaction(async (migration) => {
       await migration.exec(`
@@ -95,7 +95,7 @@ it('the same is stored once, a sixth is refused, and its sender chooses no statu
   expect(await stored('eve@example.org')).toEqual([])
 })
 
-it('reviewers alone read it and decide on it', async () => {
+it('only reviewers read it and decide on it', async () => {
   await visit(backend).from('riddles').insert(riddle('cleo'))
   const [sent] = await stored('cleo@example.org')
   const decision = { ids: [sent!.id as string], to_status: ['closed'], from_status: ['new'] }

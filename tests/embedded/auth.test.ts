@@ -26,7 +26,7 @@ async function followMail(to: string, client: Client = visit(backend)) {
 }
 
 const mailsTo = (address: string) => backend.outbox.mails.filter(({ to }) => to === address)
-/** Moves the time of a mail to an address back. */
+/** Backdates a mail to an address. */
 const passMinute = (email: string, column: string) =>
   backend.exclusive((pg) =>
     pg.query(
@@ -156,7 +156,7 @@ it('takes up to 72 bytes as a password', async () => {
   expect((await signUp('long@example.org', 'ä'.repeat(36))).error).toBeNull()
 })
 
-it('wants six characters in a password', async () => {
+it('requires six characters in a password', async () => {
   const short = await visit(backend).auth.signUp({ email: 'short@example.org', password: '12345' })
   expect(short.error).toMatchObject({ status: 422, code: 'weak_password' })
   const enough = await visit(backend).auth.signUp({ email: 'six@example.org', password: '123456' })
@@ -190,7 +190,7 @@ const codeOf = (secret: string, timestamp = Date.now()) =>
 const claimsOf = async (client: Client) => (await client.auth.getClaims()).data!.claims
 
 // Each request and refusal is compared with the auth service in tests/platform/likeness.spec.ts.
-it('takes a second factor, which then the account needs for a new password', async () => {
+it('takes a second factor, which the account then needs for a new password', async () => {
   const email = 'accounting@kindlewell.test'
   const [client, other] = [await signIn(backend, 'accounting'), await signIn(backend, 'accounting')]
   expect(await claimsOf(client)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
@@ -200,7 +200,7 @@ it('takes a second factor, which then the account needs for a new password', asy
   expect(totp.uri).toContain(totp.secret)
   const verify = (code: string, by = client) =>
     by.auth.mfa.challengeAndVerify({ factorId, code }).then(({ error }) => error?.code)
-  // Else the next code could begin between a code and its verification.
+  // Otherwise the code could change between reading and verifying it.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   expect(await verify(codeOf(totp.secret, Date.now() - 90_000))).toBe('mfa_verification_failed')

@@ -147,7 +147,7 @@ describe('a round trip', () => {
     await target.close()
   })
 
-  it('has each file by its hash, and no memory for all of them', { tags: 'ci' }, () =>
+  it('has each file by its hash, without holding all of them in memory', { tags: 'ci' }, () =>
     backUpManyFiles(from, to, { count: 20, megabytes: 8 }),
   )
 
@@ -218,7 +218,7 @@ describe('the database of the product', () => {
       new Uint8Array(crypto.randomBytes(size)),
     ]),
   )
-  /** One of the child of an address, the others of a gift. */
+  /** One belongs to the child of an address, the others to a gift. */
   const addFiles = async () => {
     for (const [id, bytes] of files) {
       await pg.query(
@@ -298,7 +298,7 @@ describe('the database of the product', () => {
     )
   })
 
-  it('stands in the file with no word of it readable', () => {
+  it('is in the file with no word of it readable', () => {
     const bytes = fs.readFileSync(file).toString('latin1')
     expect(bytes).toMatch(/^age-encryption\.org\/v1\n-> scrypt /)
     expect(bytes).not.toMatch(/kindlewell|mentees/i)
@@ -389,7 +389,7 @@ describe('the database of the product', () => {
     expect(rows).toEqual([{ openable: files.size }])
   })
 
-  it('comes back without those who were erased since, whose certificate stays', async () => {
+  it('comes back without people erased since, whose certificate stays', async () => {
     const address = 'rita.flomo@example.org'
     const there = async () =>
       (await pg.query('select from public.mentees where parent_email = $1', [address])).rows.length
@@ -418,8 +418,8 @@ describe('the database of the product', () => {
   }
   const cases: [string, () => string | Promise<string>, RegExp][] = [
     ['no file', () => path.join(directory.sqlDirectory, 'none'), /no such file/],
-    ['an empty file', () => write('empty', ''), /is no backup, or its first line is damaged/],
-    ['a foreign file', () => write('foreign', 'PK\u0003\u0004'.repeat(100)), /is no backup/],
+    ['an empty file', () => write('empty', ''), /is not a backup, or its first line is damaged/],
+    ['a foreign file', () => write('foreign', 'PK\u0003\u0004'.repeat(100)), /is not a backup/],
     [
       'a cut off file',
       () => write('cut', fs.readFileSync(file).subarray(0, -100)),
@@ -442,7 +442,7 @@ describe('the database of the product', () => {
     [
       'an encrypted file with something else',
       () => encrypt('other', 'Dear diary'),
-      /holds no backup of this product/,
+      /is not a backup of this product/,
     ],
     [
       'a script without its end',
@@ -525,7 +525,7 @@ describe('the database of the product', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('has a checksum beside its file, which tells damage anywhere in the header', async () => {
+  it('has a checksum beside its file, which detects damage anywhere in the header', async () => {
     const sum = crypto.createHash('sha256').update(fs.readFileSync(file)).digest('hex')
     const line = fs.readFileSync(`${file}.sha256`, 'utf8')
     expect(line).toBe(`${sum}  whole.age\n`)
@@ -622,7 +622,7 @@ describe('the settings', () => {
     await expect(choosePassphrase({}, undefined, { isNew: false })).rejects.toThrow(/no terminal/)
   })
 
-  it('refuse a database that another process uses, one in memory, one that is not there, and no address', async () => {
+  it('refuse a database that another process uses, one in memory, a missing one, and an invalid address', async () => {
     const fixture = createFixture({})
     vi.stubEnv('EMBEDDED_DATA', fixture.dataDirectory)
     await expect(openChosen('BACKUP', {})).rejects.toThrow(/no database in .* yet/)

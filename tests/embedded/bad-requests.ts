@@ -10,7 +10,7 @@ interface Sent {
   method?: string
   body?: BodyInit | object
   headers?: Record<string, string>
-  /** Of a visitor unless it is another */
+  /** A visitor's by default */
   key?: string
 }
 
@@ -131,7 +131,7 @@ const others: Record<string, [status: number, path: string, sent: Sent]> = {
   'an event without a signature': [400, 'functions/v1/payment-events', { body: binary }],
 }
 
-/** What no client of HTTP would send, byte by byte. */
+/** Bytes that no HTTP client would send. */
 const lines: Record<string, [status: string, text: string]> = {
   'an address of 100 kB': [
     '431',
@@ -173,7 +173,7 @@ export function badRequests(
       },
       ...(body !== undefined && { body: isPlain ? body : JSON.stringify(body) }),
     } as RequestInit)
-    // Longer addresses than a server takes are asked for within the process.
+    // Addresses longer than a server accepts are requested in-process.
     const answer = await (path.length > 15_000 ? backend().fetch(request) : fetch(request))
     await answer.body?.cancel()
     return String(answer.status)

@@ -62,7 +62,7 @@ describe('a data directory', () => {
     const { pg } = database
     await pg.exec(`insert into public.notes values ('kept')`)
     expect(await database.recover()).toBe(false)
-    // PGlite's reader breaks by itself at more values than it counts.
+    // PGlite's reader breaks at more values than it can count.
     const values = Array.from({ length: 33_000 }, (_, place) => String(place))
     const listed = values.map((_, place) => `$${place + 1}::text`).join()
     const broken = { code: '08006', message: expect.stringContaining('broke') as string }
@@ -189,7 +189,7 @@ describe('SQL that fails', () => {
   })
 
   it(
-    'leaves nothing behind: once mended, the database is built from the start',
+    'leaves nothing behind: once fixed, the database is built from the start',
     { tags: 'long' },
     async () => {
       fixture.write('seed.sql', 'select wrong')
@@ -228,7 +228,7 @@ describe('the app and the database agree', () => {
       'ΣΊΣΥΦΟΣ Ёлка',
       'ﬁn ½',
     )
-    // The digits of each script; those that are forms of others depend on the version, too.
+    // The digits of each script; those that are forms of others depend on the version too.
     for (let code = 0x80; code < 0x1ea00; code += 1) {
       const one = String.fromCodePoint(code)
       if (/\p{Nd}/u.test(one) && one.normalize('NFKC') === one) texts.push(one)

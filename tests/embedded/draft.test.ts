@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { lacking, readCatalogue, unwritten } from '../../supabase/catalogue/catalogue'
+import { lacking, readCatalogue, uncommented, unwritten } from '../../supabase/catalogue/catalogue'
 import { draftMigration } from '../../supabase/catalogue/draft'
 import { catalogueOf, readSchemas } from '../../supabase/catalogue/schemas'
 import { defaultSqlDirectory } from '../../supabase/embedded/config'
@@ -14,10 +14,10 @@ const { migrations, seed } = readSqlFiles(defaultSqlDirectory)
 
 interface Change {
   title: string
-  /** A file of the schemas, a text in it, and what stands there instead. */
+  /** A file of the schemas, a text in it, and its replacement. */
   edits: [string, string, string][]
   drafted: string
-  /** What a person makes of a To do; without it, the draft is applied as it is. */
+  /** A person's resolution of a To do; without it, the draft is applied unchanged. */
   done?: string
 }
 
@@ -187,11 +187,27 @@ const changes: Change[] = [
     edits: [
       [
         trainers,
-        'create index trainers_last_name_id_idx on public.trainers (last_name, id);\n',
+        "create index trainers_last_name_id_idx on public.trainers (last_name, id);\ncomment on index public.trainers_last_name_id_idx is 'The list of trainers by name.';\n",
         '',
       ],
     ],
     drafted: 'drop index public.trainers_last_name_id_idx;',
+  },
+  {
+    title: 'an index with another order, which keeps its comment',
+    edits: [
+      [
+        programs,
+        'on public.programs (created_at desc, id desc)',
+        'on public.programs (created_at, id)',
+      ],
+    ],
+    drafted: "comment on index public.programs_created_at_idx is 'The list of programs,",
+  },
+  {
+    title: 'another comment of an index',
+    edits: [[programs, "'The list of programs by name.'", "'Programs by name.'"]],
+    drafted: "comment on index public.programs_name_idx is 'Programs by name.';",
   },
   {
     title: 'a right to a column',
@@ -326,6 +342,7 @@ const changes: Change[] = [
         `create table public.rooms (id uuid primary key, name text not null check (private.is_line(name, 50)));
 comment on table public.rooms is 'Where we teach.';
 create index rooms_name_idx on public.rooms (name, id);
+comment on index public.rooms_name_idx is 'The list of rooms by name.';
 alter table public.rooms enable row level security;
 grant select on public.rooms to authenticated;
 create policy "Staff may select rooms" on public.rooms for select to authenticated
@@ -353,8 +370,8 @@ create table public.assessments (`,
   },
   {
     title: 'another comment',
-    edits: [[trainers, "'As of mentors.'", "'As of mentors, too.'"]],
-    drafted: "comment on column public.trainers.told is 'As of mentors, too.';",
+    edits: [[trainers, "'As in public.mentors.'", "'As in public.mentees.'"]],
+    drafted: "comment on column public.trainers.told is 'As in public.mentees.';",
   },
   {
     title: 'rows without their guard',
@@ -457,7 +474,7 @@ async function upgrade(rows: number) {
 it('a database with data takes the completed draft, keeps its rows, and is what the schemas make', () =>
   upgrade(5))
 
-it('10,000 rows in each table are kept, too', { tags: 'long' }, () => upgrade(10_000))
+it('10,000 rows in each table are kept too', { tags: 'long' }, () => upgrade(10_000))
 
 it('without a difference nothing is drafted', async () => {
   expect(await draftMigration(made, made, schemas, migrations)).toBe('')
@@ -475,4 +492,21 @@ it('an object that a helper makes is found to have no statement of its own', () 
     'policy Managers may update mentors on public.mentors',
     'trigger create_profile on auth.users',
   ])
+})
+
+it('a function without a comment is found, but no twin of an API function and no trigger of one statement', () => {
+  expect(uncommented(made, schemas)).toEqual([])
+  const silent = made.replaceAll(
+    /^(function (?:private\.is_address|private\.sync_status|public\.record_visit)\(.*\n(?: {2}.*\n)*?) {2}comment .*\n/gm,
+    '$1',
+  )
+  expect(uncommented(silent, schemas)).toEqual([
+    'private.is_address(address text)',
+    'private.sync_status()',
+    'public.record_visit()',
+  ])
+  const twin = 'create function public.record_visit('
+  const elsewhere = schemas.map((schema) => ({ ...schema, text: schema.text.replace(twin, '') }))
+  const apart = { name: 'schemas/elsewhere.sql', version: 'elsewhere.sql', text: twin }
+  expect(uncommented(made, [...elsewhere, apart])).toEqual(['private.record_visit()'])
 })

@@ -80,7 +80,7 @@ it('answers broken constraints as PostgREST does', async () => {
   expect(await insert('parents', { id: 'x' })).toEqual([400, '22P02'])
 })
 
-it('tells triggers of the request, with lower-case header names, and forgets it afterwards', async () => {
+it('gives triggers the request, with lower-case header names, and forgets it afterwards', async () => {
   const inserted = await visit(backend, { 'X-Visitor': 'Ada' })
     .from('settings')
     .insert({ id: 1 })

@@ -4,8 +4,8 @@ import { createBackend } from '../../supabase/embedded/backend'
 import { pdf } from '../file-samples'
 import { filesOf } from './files'
 
-// A process that uploads, removes and erases files, and that a test kills at a step of it: each statement
-// and each change of the disk is counted, and one of them waits.
+// A process that uploads, removes and erases files, and that a test kills at one step: each
+// statement and each change of the disk is counted, and one of them waits.
 
 let steps = 0
 let isCounting = false

@@ -5,7 +5,7 @@ import { signToken } from '../sign-token'
 
 const octets = 'application/octet-stream'
 
-/** What the app and the clock do with files of a program, as an admin. */
+/** The actions of the app and the clock on a program's files, as an admin. */
 export async function filesOf(backend: Pick<Backend, 'fetch' | 'exclusive'>, url: string) {
   const [admin] = await backend.exclusive(async (pg) => {
     const { rows } = await pg.query<{ id: string; secret: string }>(

@@ -26,7 +26,7 @@ export interface FrameSocket {
 export const topic = 'realtime:submissions'
 let lastRef = 0
 
-/** A realtime client that speaks in frames, for what supabase-js would never send. */
+/** A realtime client that sends raw frames, for messages that supabase-js would never send. */
 export async function openFrameSocket(
   url: string,
   apiKey: string = localKeys.publishable,

@@ -38,7 +38,7 @@ it.each(badRequests(() => backend))(
   },
 )
 
-it('gives 503 to what was in flight and answers what waits, with all that was stored before', async () => {
+it('gives 503 to running requests and answers waiting ones, with everything stored before', async () => {
   const admin = await signIn(backend, 'admin')
   const { data } = await admin.auth.getSession()
   const socket = await openFrameSocket(backend.url)
@@ -68,7 +68,7 @@ it('gives 503 to what was in flight and answers what waits, with all that was st
     null,
   ])
   for (const name of ['Before', 'Behind']) expect(await stored(name)).toHaveLength(1)
-  // Live changes go on, too.
+  // Live changes continue too.
   const { data: added } = await service
     .from('volunteer_applications')
     .insert(volunteer('Ada'))

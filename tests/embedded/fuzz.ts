@@ -28,9 +28,9 @@ const shape = fc.oneof(
 interface Part {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
-  /** What the request holds where the shape does not go. */
+  /** The rest of the request, besides the shape. */
   given: Record<string, unknown>
-  /** Where the shape goes. The whole body is one more place. */
+  /** The places for the shape. The whole body is one more. */
   places: string[]
 }
 
@@ -122,7 +122,7 @@ export async function fuzz(backend: ServedBackend, count: number) {
     answers[kind] = (answers[kind] ?? 0) + 1
     const next = await ask(localKeys.secret, 'mentors?select=id&limit=1', {})
     const told = `${init.method} ${path} ${init.body ?? ''}`.slice(0, 300)
-    // At the limits of Postgres itself a hosted project fails too.
+    // At Postgres's own limits a hosted project fails too.
     if (answer.status >= 500 && !code.startsWith('54'))
       failures.push(`${told} → ${answer.status} ${body.slice(0, 300)}`)
     if (next.status !== 200) failures.push(`after ${told}: ${next.status} ${await next.text()}`)

@@ -10,13 +10,13 @@ import { createFixture } from './support'
 
 const address = '.only.in.the.backup@example.org'
 
-/** A signal, and the share of its statements that a command has run by then. */
+/** A signal, and the fraction of its statements that a command has run by then. */
 type Moment = readonly [signal: 'SIGHUP' | 'SIGINT' | 'SIGTERM' | 'SIGKILL', share: number]
 
 type Name = 'backup' | 'verification' | 'restore'
 
 /**
- * Tests that commands leave nothing to read, whenever they end. A backup verifies itself.
+ * Tests that commands leave nothing readable, whenever they end. A backup verifies itself.
  *
  * @param backupStatements how many statements a backup runs, about; without it one is made to count them
  */
@@ -41,7 +41,7 @@ export function testInterruptions(
   let before: unknown[] = []
   let complete: string[] = []
 
-  /** Runs a command as a process of its own, which gets a signal before one of its statements. */
+  /** Runs a command as a separate process, which gets a signal before one of its statements. */
   async function run(
     { args: [script, ...args], dataDirectory }: (typeof commands)['backup'],
     pauseAt = 0,

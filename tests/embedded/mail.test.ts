@@ -31,7 +31,7 @@ const database = () => new Database(environment())
 const compose = (mail: Parameters<typeof composeMail>[0]) =>
   composeMail(mail, { site: 'https://www.example.org', functions: `${backend.url}/functions/v1` })
 
-/** Queues a campaign to so many, past the rate. */
+/** Queues a campaign to this many, past the rate. */
 const queue = async (count: number) => {
   const campaign = '00000000-0000-4000-8000-0000000000c1'
   await sql('update private.mail_settings set rate_per_minute = 1000')

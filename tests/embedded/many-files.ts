@@ -9,7 +9,7 @@ import { restore } from '../../supabase/backup/restore'
 import { openDatabase } from '../../supabase/embedded/database'
 import type { Fixture } from './support'
 
-/** What backup and restore ask of a database, for one of a test. */
+/** The parts of a database that backup and restore need, for a test. */
 export const backupMigration = `
 create schema private;
 create table public.fired (held boolean not null default false);
@@ -29,7 +29,7 @@ $$;
 v8.setFlagsFromString('--expose-gc')
 const collectGarbage = vm.runInNewContext('gc') as () => void
 
-/** Bytes in use. What one collection finds unused the next ones have freed. */
+/** Bytes in use. The next collections free what one finds unused. */
 function inUse(): number {
   for (let time = 0; time < 3; time += 1) collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
@@ -38,7 +38,7 @@ function inUse(): number {
 
 const sha256 = (bytes: Uint8Array) => crypto.createHash('sha256').update(bytes).digest('hex')
 
-/** Bytes that no one can make smaller, always the same of a number. */
+/** Incompressible bytes, always the same for a number. */
 function bytesOf(number: number, size: number): Uint8Array<ArrayBuffer> {
   const key = Buffer.from(String(number).padStart(16))
   const cipher = crypto.createCipheriv('aes-128-ctr', key, Buffer.alloc(16))

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 
-// A test loads this into a command, to end it at a statement: each is counted, and one of them waits.
+// A test loads this into a command to end it at a statement: it counts statements, and one of them
+// waits.
 
 let statements = 0
 for (const method of ['query', 'exec'] as const) {

@@ -2,7 +2,7 @@ import type { Database } from '../../supabase/embedded/database'
 import { peopleFaults } from '../people-faults'
 
 interface Story {
-  /** About so many addresses, which people share and change. */
+  /** About this many addresses, which people share and change. */
   people: number
   steps: number
   seed: number
@@ -24,9 +24,9 @@ function numbersOf(seed: number): () => number {
 const refusals = /^(23505|42501|P0001|PT404|PT409)$/
 
 /**
- * Arrivals, changes, merges, splits, undos and erasures in an order that a seed decides.
+ * Arrivals, changes, merges, splits, undos and erasures in an order set by a seed.
  *
- * @returns how often each happened, and what is wrong afterward
+ * @returns how often each happened, and the problems afterward
  */
 export async function tellStory({ pg }: Database, { people, steps, seed, look }: Story) {
   const next = numbersOf(seed)

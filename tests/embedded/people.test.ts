@@ -14,7 +14,7 @@ it('any order of acts leaves each row with one person, and nothing erased', asyn
   for (const act of ['merge', 'undo', 'split', 'erasure']) expect(done).toHaveProperty([act])
 })
 
-it('any order of acts of 1,000 people does, too', { tags: 'long' }, async () => {
+it('any order of acts of 1,000 people does too', { tags: 'long' }, async () => {
   const seed = Date.now() % 1_000_000
   const { faults } = await tellStory(database, { people: 1000, steps: 5000, seed, look: 250 })
   expect(faults, `seed ${seed}`).toEqual([])

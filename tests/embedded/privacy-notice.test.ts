@@ -3,7 +3,7 @@ import { privacyContent } from '../../src/features/site/content/legal'
 import { retentionRules } from '../../src/shared/data/retention'
 import { openDatabase, type Database } from '../../supabase/embedded/database'
 
-/** The words of the privacy notice on each table with personal data, besides the forms of the queue */
+/** The privacy notice's text on each table with personal data, besides the forms of the queue */
 const said: Readonly<Record<string, string>> = {
   'public.newsletter_subscriptions': 'Newsletter: name and email address',
   'public.submissions': 'who on our team looks after it',
@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('the privacy notice tells of every table with personal data', async () => {
+it('the privacy notice covers every table with personal data', async () => {
   const { rows } = await database.pg.query<{ name: string; form: string | null }>(
     `select distinct table_name as name, form from private.personal_data
      left join private.submission_kinds on table_name = 'public.' || form

@@ -76,7 +76,7 @@ const awkwardTexts = [
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
-  // Halves of surrogate pairs, whole or alone.
+  // Surrogate pairs, whole or halved.
   fc
     .array(fc.integer({ min: 0xd7f0, max: 0xe00f }), { maxLength: 8 })
     .map((units) => String.fromCharCode(...units)),
@@ -118,7 +118,7 @@ it.each(forms)(
           return
         }
         await new MutationObserver(new QueryClient(), submission).mutate(data as never)
-        // As JSON: read by themselves, texts that begin with a byte order mark lose it in PGlite.
+        // As JSON: read on their own, texts that begin with a byte order mark lose it in PGlite.
         const { rows } = await backend.exclusive((pg) =>
           pg.query<{ stored: Answers }>(
             `select to_jsonb(sent) as stored from public.${table} sent`,

@@ -34,7 +34,7 @@ async function send(name: string): Promise<string> {
   return (data as { id: string }).id
 }
 
-/** Resolves once the socket was told of a row. */
+/** Resolves once the socket hears of a row. */
 const hears = (socket: FrameSocket, id: string) =>
   socket.until((frame) => frame[3] === 'broadcast' && JSON.stringify(frame).includes(id))
 
@@ -65,7 +65,7 @@ const naming = (id: string) => ({
 })
 
 describe('a private channel', () => {
-  it('tells supabase-js which row of which table changed', async () => {
+  it('sends supabase-js the changed row and its table', async () => {
     const client = await signIn(backend, 'admin')
     await client.realtime.setAuth()
     const channel = client.channel('submissions', { config: { private: true } })
@@ -221,7 +221,7 @@ describe('presence', () => {
     return { client, channel, sees }
   }
 
-  it('shows supabase-js the others, until they leave or their line breaks', async () => {
+  it('shows supabase-js the others, until they leave or their connection drops', async () => {
     const ada = await arrive('one')
     expect(await ada.channel.track({ name: 'Ada' })).toBe('ok')
     const [ben, cleo] = [await arrive('two', 'development'), await arrive('three')]

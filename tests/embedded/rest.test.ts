@@ -15,7 +15,7 @@ describe('tables through REST', () => {
     const { data: session } = await supporter.auth.getUser()
     const id = session.user!.id
     const own = () => supporter.from('profiles')
-    // Twice: lite grants everything at its first request unless it is told not to.
+    // Twice, because lite grants everything at its first request by default.
     for (const attempt of ['first', 'second']) {
       const promotion = await own().update({ role: 'admin' }).eq('id', id)
       expect(promotion, attempt).toMatchObject({ status: 403, error: { code: '42501' } })
@@ -64,7 +64,7 @@ describe('tables through REST', () => {
     expect(data).toEqual([{ first_name: 'Ada (1)' }])
   })
 
-  // What JSON, a number or a blank is to others is text to PostgREST.
+  // PostgREST treats JSON, numbers and blanks as text.
   it.each([
     ...['true', 'null', '{}', '{brace}', '[1]', '1.50', '0x10', '1e3', '"quoted"', "it's", 'a"b'],
     ...[' leading', 'trailing ', 'back\\slash', '*', 'eq.1', '(a,b)', 'in.(a)', 'ä 🌱'],
@@ -112,7 +112,7 @@ describe('tables through REST', () => {
         'cf-connecting-ip': newAddress(),
       }
       const url = `${backend.url}/rest/v1/volunteer_applications`
-      // Past the sockets, which would let one after the other in.
+      // Past the sockets, which would admit them one after the other.
       return backend.fetch(new Request(url, { method: 'POST', headers, body: JSON.stringify(row) }))
     }
     const answers = await Promise.all(
@@ -203,7 +203,7 @@ describe('tables through REST', () => {
     expect(await rowCount(backend, 'public.contact_messages')).toBe(0)
   })
 
-  it('wants an API key, and a valid one', async () => {
+  it('requires a valid API key', async () => {
     const none = await fetch(`${backend.url}/rest/v1/mentors`)
     const wrong = await fetch(`${backend.url}/rest/v1/mentors`, { headers: { apikey: 'wrong' } })
     expect([none.status, wrong.status]).toEqual([401, 401])

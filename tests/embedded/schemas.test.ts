@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSchemas } from '../../supabase/catalogue/schemas'
 
-/* What the files of the database look like. */
+/* The layout of the database's files. */
 
 const schemas = readSchemas()
 
@@ -21,13 +21,22 @@ it('at most 20 functions run dynamic SQL, each with the reason above it', () => 
   expect(found.filter(([, hasReason]) => !hasReason)).toEqual([])
 })
 
+it('a function has at most 60 lines', () => {
+  const functions = schemas.flatMap(({ text }) => [
+    ...text.matchAll(/^create (?:function|procedure) ([\w.]+)\([^]*?\$\$;$/gm),
+  ])
+  expect(functions.length).toBeGreaterThan(800)
+  const long = functions.filter(([text]) => text.split('\n').length > 60)
+  expect(long.map(([, name]) => name)).toEqual([])
+})
+
 it('the last schema is the last, and only it switches statistics off', () => {
   expect(schemas.at(-1)!.name).toBe('schemas/last.sql')
   const callers = schemas.filter(({ text }) => text.includes('call private.disable_statistics()'))
   expect(callers.map(({ name }) => name)).toEqual(['schemas/last.sql'])
 })
 
-it('a table has one file, which is called like it, and no file is long', () => {
+it('a table has one file with its name, and no file is long', () => {
   const created = schemas.flatMap(({ name, text }) =>
     [...text.matchAll(/^create table \w+\.(\w+)/gm)].map(([, table]) => [name, table]),
   )
@@ -36,7 +45,7 @@ it('a table has one file, which is called like it, and no file is long', () => {
   expect(long.map(({ name }) => name)).toEqual([])
 })
 
-it('what belongs to a table is in its file', () => {
+it('everything that belongs to a table is in its file', () => {
   const belongs =
     /^(?:create (?:unique )?index (?:\w+ )?on|create (?:constraint )?trigger [^;]*? on|create policy "[^"]*"\s+on|alter table) ((?:public|private)\.\w+)/gm
   const elsewhere = schemas.flatMap(({ name, text }) =>

@@ -108,7 +108,7 @@ it('a body that does not say its length is stored whatever it has, and its check
   expect(await files.check(id)).toEqual({ state: 'refused', refusal: 'too_large' })
 })
 
-it('a resumable upload goes on after a line that is cut, from where it was', async () => {
+it('a resumable upload continues after a lost connection, from where it was', async () => {
   const content = pdf('x'.repeat(300_000))
   const id = await files.announce('cut.pdf', content.length)
   const begun = await files.begin(id, content.length)
@@ -171,7 +171,7 @@ it('a full disk keeps nothing of a file, which is taken again later', async () =
   vi.restoreAllMocks()
   expect(stored()).toEqual(before)
 
-  // So does one that only the database notices.
+  // The same for one that only the database notices.
   await backend.exclusive((pg) =>
     pg.exec(`create function storage.no_space() returns trigger language plpgsql
         as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
@@ -188,7 +188,7 @@ it('a full disk keeps nothing of a file, which is taken again later', async () =
   expect(await files.check(id)).toEqual({ state: 'ready', refusal: null })
 })
 
-it('a record that is erased while its file uploads takes the file along', async () => {
+it('a record erased while its file uploads takes the file with it', async () => {
   await files.erase()
   await files.sweep()
   files = await filesOf(backend, backend.url)

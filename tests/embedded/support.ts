@@ -14,7 +14,7 @@ export function newAddress(): string {
   return `2001:db8:${visitors.toString(16)}::1`
 }
 
-/** A browser of its own; `headers` are those that it, or a proxy before it, sends. */
+/** A separate browser; `headers` are sent by it or by a proxy in front of it. */
 export function visit(
   backend: { url: string },
   headers: Record<string, string> = { 'cf-connecting-ip': newAddress() },
@@ -29,10 +29,10 @@ export function visit(
 
 export type Client = ReturnType<typeof visit>
 
-/** Past every policy, as a trusted server would be. */
+/** Past every policy, like a trusted server. */
 export const asService = (backend: { url: string }) => visit(backend, {}, localKeys.secret)
 
-/** Signs in one of the accounts of seed.sql, such as `admin`. */
+/** Signs in one of the accounts of seed.sql, for example `admin`. */
 export async function signIn(backend: { url: string }, account: string) {
   const client = visit(backend)
   const email = `${account}@kindlewell.test`
@@ -73,9 +73,9 @@ const storedSnapshots = () =>
     : []
 
 /**
- * An SQL directory with a small schema, in a temporary directory of its own.
+ * An SQL directory with a small schema, in its own temporary directory.
  *
- * @param snapshots of another fixture, that both use
+ * @param snapshots another fixture's, to share
  */
 export function createFixture(files: Record<string, string>, snapshots?: string): Fixture {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-backend-'))

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { localKeys, projectRoot } from '../../supabase/embedded/config'
 import { createFixture, type Fixture } from './support'
 
-// Vite runs as people run it: as a process of its own, with a small site of its own. Every browser test
+// Vite runs as people run it: as a separate process, with its own small site. Every browser test
 // runs on `vite preview`.
 let site: Fixture & { root: string }
 const cleanUps: (() => unknown)[] = []
@@ -27,7 +27,7 @@ afterEach(async () => {
   site.remove()
 })
 
-/** Starts Vite on a port that is taken already, so that it has to choose another. */
+/** Starts Vite on a taken port, so that it has to choose another. */
 async function startVite() {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')

@@ -6,10 +6,10 @@ interface Fault {
   name: string
   /** The checks that fail, by the beginnings of their titles. */
   fails: readonly string[]
-  /** SQL, or a change of the project; and what undoes it. */
+  /** SQL, or a change of the project, and its undo. */
   make: string | ((imitation: Imitation) => unknown)
   undo: string | ((imitation: Imitation) => unknown)
-  /** Where the project itself cannot be made wrong. */
+  /** For faults that cannot be put into the project itself. */
   seenAs?: (target: Target) => Target
 }
 
@@ -236,7 +236,7 @@ export const faults: readonly Fault[] = [
   ),
   authFault('there is no mail server', 'Mails of sign-in have', 'smtp_host', null),
   authFault(
-    'sign-in alone demands a captcha',
+    'only sign-in requires a captcha',
     'The captcha is on everywhere',
     'security_captcha_enabled',
     true,
@@ -319,13 +319,13 @@ export const faults: readonly Fault[] = [
     undo: ({ state }) => void (state.storage.fileSizeLimit = 52_428_800),
   },
   {
-    name: 'the forms alone demand a captcha',
+    name: 'only the forms require a captcha',
     fails: ['The captcha is on everywhere'],
     make: 'update private.captcha set is_required = true where true',
     undo: 'update private.captcha set is_required = false where true',
   },
   {
-    name: 'the site alone has a captcha',
+    name: 'only the site has a captcha',
     fails: ['The captcha is on everywhere'],
     make: 'select 1',
     undo: 'select 1',
@@ -342,7 +342,7 @@ export const faults: readonly Fault[] = [
   ),
   {
     name: 'GraphQL is shown, too',
-    fails: ['The API shows'],
+    fails: ['The API only shows'],
     make: ({ state }) => void (state.api.db_schema = 'public,graphql_public'),
     undo: ({ state }) => void (state.api.db_schema = 'public'),
   },

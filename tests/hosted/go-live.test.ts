@@ -10,7 +10,7 @@ import { cliProgram, run } from '../../supabase/hosted/supabase-cli'
 import { faults } from './faults'
 import { accessToken, imitateProject, project, type Imitation } from './imitation'
 
-// In order, as in life: a new project goes live, its first admin comes, then things go wrong.
+// In order: a new project goes live, gets its first admin, then things go wrong.
 
 const site = 'https://www.kindlewell.example'
 const mailKey = 're_a-key-that-nobody-sees'
@@ -31,7 +31,7 @@ let tools: Tools
 let quick: Tools
 let management: Management
 const printed: string[] = []
-/** Of the first run. */
+/** From the first run. */
 let firstPrinted: string[] = []
 const commands: string[] = []
 const built: Record<string, string | undefined>[] = []
@@ -87,7 +87,7 @@ const lasting = async () => ({
   api: { ...imitation.state.api },
 })
 
-/** Signs a new user up on the site, and in by the link of a mail. */
+/** Signs up a new user on the site, and signs them in by an email link. */
 async function auth(method: string, place: string, body: object, token?: string) {
   const authorization = `Bearer ${token ?? localKeys.publishable}`
   const response = await fetch(`${imitation.url}/auth/v1/${place}`, {
@@ -197,7 +197,7 @@ describe('a new project', () => {
 
     expect(await goLive(settings, quick), printed.join('\n')).toBe(true)
     expect(printed.filter((line) => line.startsWith('–'))).toEqual([
-      '– Each admin has a second factor (none is demanded, and you@example.org has none)',
+      '– Each admin has a second factor (none is required, and you@example.org has none)',
     ])
   })
 })
@@ -213,7 +213,7 @@ describe('a second run', () => {
     expect([...paths].sort()).toEqual(['/database/query', '/functions', '/functions/deploy'])
   })
 
-  it('goes on after a line that broke, with the secret that was made', async () => {
+  it('continues after a lost connection, with the same secret', async () => {
     const before = await lasting()
     imitation.state.secrets.delete('DELIVER_MAIL_SECRET')
     imitation.faults.push({ path: /POST .*\/secrets$/, answer: 'hang up' })
@@ -234,7 +234,7 @@ describe('a second run', () => {
     [{ status: 403, body: '' }, 'its owner must own or administer the project'],
     [{ status: 503, body: 'upstream' }, 'has trouble: try again in a minute'],
     [{ status: 200, body: '<html>' }, 'answered no JSON'],
-  ])('tells what an answer such as %j means', async (answer, reason) => {
+  ])('says what an answer like %j means', async (answer, reason) => {
     imitation.faults.push({ path: /\/secrets$/, answer })
     await expect(management.call('GET', '/secrets')).rejects.toThrow(reason)
   })
@@ -270,7 +270,7 @@ describe('npm run config:push', () => {
     expect(imitation.state.auth.site_url).toBe(site)
   })
 
-  it('pushes a new address, and the captcha of sign-in once it is no comment any more', async () => {
+  it('pushes a new address, and the captcha of sign-in once it is no longer a comment', async () => {
     expect(imitation.state.auth.security_captcha_enabled).not.toBe(true)
     const file = path.join(imitation.folder, 'supabase/config.toml')
     const config = fs.readFileSync(file, 'utf8')
@@ -307,7 +307,7 @@ describe('the doctor', () => {
     expect(seen.map((title) => fails.find((start) => title.startsWith(start)))).toEqual(fails)
   })
 
-  it('sees nothing wrong once all of it is mended', async () => {
+  it('finds no problem once everything is fixed', async () => {
     expect(await examineAll()).toEqual([])
   })
 
@@ -321,7 +321,7 @@ describe('the doctor', () => {
     expect(unseen.map(({ title }) => title)).toEqual([])
   })
 
-  it('tells the mend beside each failure, and which requests were refused', async () => {
+  it('shows the fix beside each failure, and the refused requests', async () => {
     imitation.faults.push({ path: /GET .*\/config\/auth$/, answer: { status: 500, body: '' } })
     await examineAll()
     const lines = printed.join('\n')

@@ -43,7 +43,8 @@ const handlers = {
   'verify-captcha': verifyCaptcha,
 }
 
-// Extensions of a hosted project that the embedded backend does without. PGlite can load none of these extensions.
+// Extensions of a hosted project that the embedded backend lacks. PGlite can load none of these
+// extensions.
 const hostedSql = `
   alter table cron.job add jobid bigint generated always as identity, add active boolean not null default true;
   alter table cron.job_run_details add jobid bigint, add status text, add return_message text, add start_time timestamptz;
@@ -102,9 +103,9 @@ export async function imitateProject() {
     storage: { fileSizeLimit: 52_428_800 },
     secrets: new Map<string, string>(),
     functions: new Map<string, Json>(),
-    /** In place of the clock's own. */
+    /** Replaces the clock's own. */
     clockStands: false,
-    /** The functions in whose place the gateway refuses. */
+    /** The functions that the gateway refuses for. */
     gated: new Set<string>(),
     publicChannels: false,
     site: { policy: undefined as string | undefined, missing: 404 },
@@ -191,7 +192,7 @@ export async function imitateProject() {
           return (await pg.query(query, parameters)).rows
         })
       }
-      // `link` asks for this and does without.
+      // `link` asks for this but does not need it.
       default:
         return {}
     }
@@ -285,7 +286,7 @@ export async function imitateProject() {
   const socket = new PGLiteSocketServer({ db: pg, port: socketPort, host: '127.0.0.1' })
   await socket.start()
 
-  // The folder that is linked: what the CLI reads of this one.
+  // The linked folder: the parts of this one that the CLI reads.
   const folder = path.dirname(sqlDirectory)
   const copied = ['supabase', 'src/shared/data', 'src/shared/lib', 'src/shared/mail']
   for (const name of copied) {
@@ -306,7 +307,7 @@ export async function imitateProject() {
     faults,
     folder,
     backend,
-    /** The CLI would ask the management API for it, and the internet for its name. */
+    /** The CLI would ask the management API for it, and look its name up on the internet. */
     databaseUrl: `postgresql://postgres@127.0.0.1:${socketPort}/postgres?sslmode=disable`,
     /** For the CLI, which then knows no other project and keeps nothing. */
     environment: {

@@ -39,7 +39,7 @@ it('lists the records of an address, and how to check who asks', async () => {
   await expect(listRecords(query, { ...asked, choices: ['+zz'] })).rejects.toThrow('no record')
 })
 
-it('exports what there is of an address, in any case, and says in the log who was checked how', async () => {
+it('exports an address’s records, in any case, and logs the identity check', async () => {
   const subject = 'Rita.Flomo@example.org'
   expect(JSON.stringify(await exportPerson(query, { ...asked, subject }))).toContain('Lucky')
   expect(
@@ -52,7 +52,7 @@ it('exports what there is of an address, in any case, and says in the log who wa
     exportPerson(query, { ...asked, subject: 'nobody@example.org', choices: [] }),
   ).rejects.toThrow('We hold nothing')
   await expect(exportPerson(query, { ...asked, identity: 'by letter' })).rejects.toThrow(
-    'Say how you checked who asks.',
+    'Say how you checked their identity.',
   )
 })
 

@@ -30,7 +30,7 @@ it.each([
   `${site}/`,
   'https://localhost',
   `${site}?a=b`,
-])('takes %s for no address of a site', (address) => {
+])('does not accept %s as a site’s address', (address) => {
   expect(addressProblem(address)).toBeDefined()
   expect(addressProblem(site)).toBeUndefined()
 })
@@ -42,7 +42,7 @@ it('takes flags for everything but secrets', () => {
   ])
   expect(environment).toEqual({ MAIL_FROM: 'a@example.org', VITE_SITE_URL: site })
   expect([...switches]).toEqual(['dry-run'])
-  expect(() => applyFlags({}, ['--token=sbp_x'])).toThrow('in the environment alone')
+  expect(() => applyFlags({}, ['--token=sbp_x'])).toThrow('only in the environment')
   expect(() => applyFlags({}, ['--yes=no'])).toThrow('is not known')
 })
 
@@ -67,7 +67,7 @@ it('plans every step, and shows no secret', () => {
   expect(lines.join('\n')).not.toContain('re_secret')
 })
 
-it('finds the embedded backend healthy, and passes over what only a project has', async () => {
+it('finds the embedded backend healthy, and skips checks for hosted projects', async () => {
   const lines: string[] = []
   const { target, close } = await embeddedTarget()
   try {

@@ -24,7 +24,7 @@ it('finds nothing in a database as it was made', async () => {
   expect(await look()).toEqual({ is: 'good' })
 })
 
-/** What somebody does by hand, and how the verdict names it. */
+/** A change made by hand, and its name in the verdict. */
 const changes: [statement: string, line: string][] = [
   [
     'create policy "All" on public.donations for select to anon using (true)',
@@ -154,13 +154,13 @@ const changes: [statement: string, line: string][] = [
   ['drop extension pg_trgm cascade', 'missing: extensions: pg_trgm'],
 ]
 
-/** No two of a group change the same: those stand beside each other above. */
+/** No two in a group change the same object: the ones that do are above. */
 const groups = Array.from({ length: 6 }, (_, group) =>
   changes.filter((_change, place) => place % 6 === group),
 )
 
 it.each(groups.map((group) => [group] as const))(
-  'names each of several changes, such as %j',
+  'names each of several changes, like %j',
   async (group) => {
     for (const [statement] of group) await database.pg.exec(statement)
     const { is, note } = await look()
@@ -169,7 +169,7 @@ it.each(groups.map((group) => [group] as const))(
   },
 )
 
-it('names apart what the organization added for itself', async () => {
+it('names the organization’s own additions separately', async () => {
   await database.pg.exec(
     'create table public.rooms (id integer); alter table public.rooms enable row level security',
   )

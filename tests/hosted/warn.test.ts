@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findingsIn } from '../../supabase/hosted/warn'
 
-it('tells what is wrong, and of a check that broke its last lines', () => {
+it('names the problem, and for a broken check its last lines', () => {
   const output = [
     '✓ There is an admin',
     '✗ Mail is not sent (set RESEND_API_KEY)',

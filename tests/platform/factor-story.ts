@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { localPassword } from '../../supabase/embedded/config.js'
 import type { Answer } from './platform'
 
-/** What is known of one of two services while the same requests go to both. */
+/** The state of one of two services while the same requests go to both. */
 export interface Side {
   session: Record<string, string>
   factor: { id: string; secret: string }
@@ -50,12 +50,12 @@ const codeAt =
     })
 const now = codeAt(0)
 
-/** From a password alone to a second factor, and back. */
+/** From only a password to a second factor, and back. */
 export const factorStory: [name: string, step: Step][] = [
   ['sign-in', signIn],
   ['a factor of another kind', enroll('x', 'email')],
   ['a factor without a kind', enroll('x', null)],
-  ['a name that is none', enroll(7)],
+  ['an invalid name', enroll(7)],
   ['a first factor', enroll('Phone')],
   ['a factor of the same name', enroll('Phone')],
   ['an unverified factor in the account', user],
@@ -83,10 +83,10 @@ export const factorStory: [name: string, step: Step][] = [
   ['its code of the step before', verify(codeAt(-1))],
   ['a second sign-in', signIn],
   ['an account with two factors', user],
-  ['to enroll with a password alone', enroll('Third')],
-  ['to remove with a password alone', remove],
+  ['to enroll with only a password', enroll('Third')],
+  ['to remove with only a password', remove],
   [
-    'a new password with a password alone',
+    'a new password with only a password',
     bySession(
       'PUT',
       () => 'user',
@@ -94,7 +94,7 @@ export const factorStory: [name: string, step: Step][] = [
     ),
   ],
   [
-    'a new address with a password alone',
+    'a new address with only a password',
     bySession(
       'PUT',
       () => 'user',
@@ -102,7 +102,7 @@ export const factorStory: [name: string, step: Step][] = [
     ),
   ],
   [
-    'another name with a password alone',
+    'another name with only a password',
     bySession(
       'PUT',
       () => 'user',
@@ -116,7 +116,7 @@ export const factorStory: [name: string, step: Step][] = [
   ['refresh after the factor is gone', refresh('session')],
 ]
 
-/** Tells one step: refusals by their words, the rest by its form and by what the token claims. */
+/** Describes one step: refusals by their message, the rest by its shape and the token's claims. */
 export async function tellStep(call: Call, side: Side, step: Step) {
   const { status, body } = await step(call, side)
   if (typeof body.access_token === 'string') {
@@ -149,7 +149,7 @@ const withoutSecret = (uri: string) => {
   url.searchParams.sort()
   return url.href
 }
-/** The names in an answer, and of the account its factors alone. */
+/** The names in an answer, and only the factors of the account. */
 function formOf(body: Record<string, unknown>): unknown {
   const { factors } = ((body.user as object | undefined) ?? body) as { factors?: object[] }
   const names = Object.keys('aud' in body ? {} : body).filter((name) => name !== 'weak_password')

@@ -48,7 +48,7 @@ const searched: ApiCall = { given: { search: "'kindlewell'" } }
 const callOf = (name: string): ApiCall | undefined =>
   apiCalls[name] ?? (name.startsWith('search_') ? searched : undefined)
 
-/** Calls a function, and before it those that it needs, each with arguments from the rows that are there. */
+/** Calls a function after the ones it needs, each with arguments from existing rows. */
 function attempt(caller: Caller, name: string) {
   const known = callOf(name)!
   const { isStable } = functions.get(name)!

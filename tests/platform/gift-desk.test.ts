@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster?.stop())
 
-/** Calls a function as an account, in a request of its own; gives the message of a refusal. */
+/** Calls a function as an account, in a separate request; returns a refusal's message. */
 async function call(
   email: string,
   name: string,
@@ -50,7 +50,7 @@ async function openBatch(): Promise<string> {
   return batch
 }
 
-it('two people who post one batch at once post it once, and one of them is told', async () => {
+it('two people who post one batch at once post it once, and one of them gets a message', async () => {
   for (let round = 0; round < 10; round += 1) {
     const batch = await openBatch()
     const told = await Promise.all([

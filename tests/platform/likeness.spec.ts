@@ -3,7 +3,8 @@ import { serveBackend, type ServedBackend } from '../../supabase/embedded/server
 import { factorStory, tellStep, type Side as FactorSide } from './factor-story'
 import { callAuth, expect, test, tokenIn, type Answer } from './platform'
 
-// The embedded backend says what the auth service says: the same requests, one after the other, to both.
+// The embedded backend answers like the auth service: the same requests, one after the other, to
+// both.
 
 test.describe.configure({ mode: 'default' })
 
@@ -69,7 +70,7 @@ const story: [name: string, ask: Ask, mailTo?: string][] = [
   ['used recovery link', verify('recovery', donor)],
   ['sign-in, wrong password', signInWith(donor, 'a guess')],
   ['sign-in', signInWith(donor, localPassword)],
-  ['new password alone', put({ password })],
+  ['only a new password', put({ password })],
   ['new password, wrong current one', put({ password, current_password: 'a guess' })],
   ['the same password', put({ password: localPassword, current_password: localPassword })],
   ['short password', put({ password: '12345', current_password: localPassword })],
@@ -85,7 +86,7 @@ const story: [name: string, ask: Ask, mailTo?: string][] = [
   ['refresh after that', refresh],
 ]
 
-test('the embedded backend refuses and takes what the auth service does, with the same words', async ({
+test('the embedded backend accepts and refuses the same as the auth service, with the same words', async ({
   baseURL,
 }) => {
   const embedded: ServedBackend = await serveBackend({ trustProxy: true })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Cluster, Sql } from '../../supabase/platform/cluster'
 import { startSeeded } from './setup'
 
-// One lock comes before those of rows: `private.lock_workflow`.
+// One lock comes before row locks: `private.lock_workflow`.
 
 const CONNECTIONS = 8
 const ROUNDS = 200
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster?.stop())
 
-/** Runs a statement as a request of its own; gives the SQLSTATE of a refusal. */
+/** Runs a statement as a separate request; returns a refusal's SQLSTATE. */
 async function run(account: string | undefined, statement: string): Promise<string | undefined> {
   const role = account ? 'authenticated' : 'anon'
   const claims = JSON.stringify({ role, ...(account && { sub: account, session_id: account }) })
@@ -99,7 +99,7 @@ it('a submission snoozed while its sender writes waits again, or is snoozed afte
       run(admin, `select public.put_off('${message}', when_they_reply => true)`),
     ])
     expect(codes).toEqual([undefined, undefined])
-    // Of two that follow each other the last one counts; none is lost half done.
+    // Of two in sequence the last one counts; none is lost halfway.
     const [{ notes, until }] = await owner<[{ notes: number; until: string }]>`
       select count(*)::int as notes, min(put_off_until)::text as until from public.submissions
       join public.submission_notes on submission_id = submissions.id where submissions.id = ${message}`
@@ -127,7 +127,7 @@ it('two people who set the same task done are one of them', async () => {
   }
 })
 
-it('statuses, withdrawals, offers and conversions never wait for each other in a circle', async () => {
+it('statuses, withdrawals, offers and conversions never deadlock', async () => {
   const codes = new Map<string, number>()
   let { registration, volunteer, message } = await arrive()
   const statuses = ['new', 'contacted', 'accepted', 'rejected']

@@ -22,7 +22,7 @@ afterAll(() => cluster?.stop())
 
 type Statement = { is: 'anon' | 'admin'; sql: string }
 
-/** Runs a statement as a request of its own; gives the SQLSTATE of a refusal. */
+/** Runs a statement as a separate request; returns a refusal's SQLSTATE. */
 async function run({ is, sql: statement }: Statement): Promise<string | undefined> {
   const role = is === 'admin' ? 'authenticated' : 'anon'
   const claims = JSON.stringify({ role, ...(is === 'admin' && { sub: admin, session_id: admin }) })
@@ -125,7 +125,7 @@ const acts: Record<string, (family: Family) => Statement> = {
 
 const faults = () => owner.unsafe<{ fault: string }[]>(peopleFaults)
 
-/** Where the address of an erased person is still found. */
+/** The places that still have an erased person's address. */
 const traces = (address: string) => owner<{ trace: string }[]>`
   select 'rows' as trace from private.rows_of_people where lower(btrim(email)) = ${address}
   union all select 'contact points' from private.contact_points where value = ${address}
@@ -143,7 +143,7 @@ it.each(pairs)('%s and %s at once', async (one, other) => {
     const family = await arrive()
     const both = [acts[one]!(family), acts[other]!(family)]
     const codes = await Promise.all((round % 2 ? both.toReversed() : both).map(run))
-    // A refusal says that a colleague was first; nothing waits in a circle or breaks a reference.
+    // A refusal says that a colleague was first; there is no deadlock and no broken reference.
     for (const code of codes)
       expect([undefined, '42501', '23514', 'P0001', 'PT404', 'PT409']).toContain(code)
     expect(await faults()).toEqual([])
@@ -175,7 +175,7 @@ it.each(['erasure', 'merge of records', 'merge of people'])(
         await untilBlocked(requests.length)
       }
     })
-    // The second sees what the first did, and changes nothing.
+    // The second sees the first one's work, and changes nothing.
     expect(await Promise.all(requests)).toEqual([undefined, 'PT409'])
     const left = await traces(address)
     if (first === 'erasure') expect(left).toEqual([])

@@ -1,7 +1,7 @@
 import type { TapSession } from '../../supabase/embedded/pgtap'
 import type { Sql } from './connect'
 
-/** A session of pgTAP on a connection of its own, which ends with the session. */
+/** A pgTAP session on its own connection, which ends with the session. */
 export async function tapSessionOf(sql: Sql): Promise<TapSession & { close: () => Promise<void> }> {
   const connection = await sql.reserve()
   const run = async (text: string): Promise<(string | null)[]> => {

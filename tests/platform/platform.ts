@@ -16,9 +16,9 @@ interface Platform {
   auth: (method: string, path: string, body?: object, token?: string) => Promise<Answer>
   /** As a server with the secret key, or the project's dashboard. */
   asServer: (method: string, path: string, body?: object) => Promise<Answer>
-  /** A connection of one's own as `postgres`, which owns what the migrations made. */
+  /** A separate connection as `postgres`, which owns the migrations' objects. */
   connect: () => Sql
-  /** Resolves once so many statements wait for a lock. */
+  /** Resolves once this many statements wait for a lock. */
   untilBlocked: (count: number) => Promise<void>
   mailsTo: (address: string) => Promise<number>
   tokenTo: (address: string) => Promise<string>

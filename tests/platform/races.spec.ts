@@ -185,7 +185,7 @@ test.describe('a stranger’s account', () => {
     expect(await offers()).toHaveLength(0)
   })
 
-  test('gets the mail of an offer within a minute of a request of its own', async ({
+  test('gets the mail of an offer within a minute of its own request', async ({
     platform: { auth, connect, mailsTo },
   }) => {
     expect((await auth('POST', 'recover', { email })).status).toBe(200)

@@ -9,7 +9,7 @@ beforeAll(() => {
 })
 afterAll(() => Promise.all([owner.end(), colleague.end()]))
 
-/** Runs one rule as the clock would, and no other. */
+/** Runs only this rule, as the clock would. */
 async function runOnly(rule: string): Promise<void> {
   await owner`update private.retention_rules
     set next_at = case rule when ${rule} then now() else now() + interval '1 day' end where true`

@@ -10,14 +10,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Of the Postgres on which the migrations and seed.sql are. */
     platformPort: number
-    /** Of a Postgres of its own, in which pg_cron runs the jobs. */
+    /** A separate Postgres, in which pg_cron runs the jobs. */
     clockPort: number
   }
 }
 
 /**
- * A Postgres with the migrations and seed.sql, for files that commit what they do. Jobs run only where a
- * test is about them: they would change rows in the middle of others.
+ * A Postgres with the migrations and seed.sql, for files that commit. Jobs run only in tests about
+ * them, because they would change rows in the middle of other tests.
  */
 export async function startSeeded({
   runsJobs = false,

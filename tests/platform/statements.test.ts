@@ -27,7 +27,7 @@ function unfilteredIn(sql: string): string[] {
     .map(([kind, node]) => describeChange(kind, node.relation))
 }
 
-/** The texts that an expression of PL/pgSQL makes, with `x` for what is not known before it runs. */
+/** The texts that a PL/pgSQL expression makes, with `x` for parts unknown before it runs. */
 function assembledIn(expression: string): string[] {
   const texts: string[] = []
   let end = 0
@@ -42,7 +42,10 @@ function assembledIn(expression: string): string[] {
   return texts.map((text) => text.replace(/%(\d\$)?[IsL]/g, 'x'))
 }
 
-/** A text that begins with UPDATE or DELETE has its WHERE, too: no one can tell whether another text adds it. */
+/**
+ * A text that begins with UPDATE or DELETE needs its WHERE too: no one can tell whether another
+ * text adds it.
+ */
 function unfilteredInDynamicSql(expression: string): string[] {
   return assembledIn(expression)
     .filter((text) => /^\s*(update|delete)\s/i.test(text))

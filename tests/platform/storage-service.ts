@@ -7,9 +7,8 @@ import { freePort } from '../../supabase/embedded/free-port'
 import { untilReady } from './service'
 
 /**
- * Starts supabase/storage, which first makes the schema `storage` with its own migrations. Its files are in
- * a temporary folder; nothing waits in its queue.
- *
+ * Starts supabase/storage, which first makes the schema `storage` with its own migrations. Its
+ * files are in a temporary folder, and its queue is empty.
  * @param folder of the built service
  * @throws when it does not start
  */

@@ -12,7 +12,7 @@ if (!hasPostgres) {
   )
 }
 
-/** The file that waits for a minute of pg_cron comes when that is over. */
+/** The file that waits for a minute of pg_cron runs once that is over. */
 class ClockLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isClock = ({ moduleId }: TestSpecification) => moduleId.endsWith('/tasks.test.ts')
@@ -27,7 +27,7 @@ export default defineConfig({
   test: {
     include: [hasPostgres ? 'tests/platform/*.test.ts' : 'tests/platform/statements.test.ts'],
     globalSetup: hasPostgres ? 'tests/platform/setup.ts' : [],
-    // One database serves all files but those that start their own.
+    // One database serves all files, except those that start their own.
     fileParallelism: false,
     sequence: { sequencer: ClockLast },
     silent: 'passed-only',

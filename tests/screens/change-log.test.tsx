@@ -11,7 +11,7 @@ function open(search: string, filters = '') {
   cleanup()
   draw(<ChangeLogPage />, { search: filters, state: { search } })
 }
-/** The cells of each row, once there are so many. */
+/** The cells of each row, once there are this many. */
 async function rows(count: number): Promise<string[][]> {
   const table = await screen.findByRole('table')
   await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(count + 1))
@@ -120,7 +120,7 @@ const exported = async () => {
   return data
 }
 
-it('writes an export down with its filters before the file is given, or gives none', async () => {
+it('logs an export with its filters before it gives the file, or gives none', async () => {
   const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   URL.createObjectURL = () => 'blob:x'
   URL.revokeObjectURL = () => {}

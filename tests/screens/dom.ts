@@ -1,9 +1,9 @@
 /*
  * A document for components that talk to a real backend in the same process. Vitest's jsdom
- * environment would also take away Node's own URL, AbortSignal and Blob, without which neither the
- * backend nor `fetch` works. Import it before React.
+ * environment would also replace Node's URL, AbortSignal and Blob, which the backend and `fetch`
+ * need. Import it before React.
  */
-// Its types would be one more package.
+// Its types would need another package.
 const untyped: string = 'jsdom'
 const { JSDOM } = (await import(untyped)) as {
   JSDOM: new (html: string, options: object) => { window: Record<string, unknown> }

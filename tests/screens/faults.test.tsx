@@ -34,13 +34,13 @@ import { newAddress } from '../embedded/support'
 setUpScreens({ trustProxy: true })
 
 /*
- * One write for each way in which the app writes, and everything that may happen to it on its way.
+ * One write for each way the app writes, and everything that may happen to it on its way.
  * Other tests prove the requests of each form and list.
  */
 
 type Send = () => Promise<Response>
 
-/** The fault that a writing request meets. */
+/** The fault of a writing request. */
 let fault: ((send: Send, headers: Headers) => Promise<Response>) | undefined
 /** All requests fail, also those that only read. */
 let isCut = false
@@ -71,22 +71,22 @@ interface Write {
   name: string
   /** The requests that store it */
   request: RegExp
-  /** Draws the screen, fills in what is sent, and gives what sends it. */
+  /** Renders the screen, fills it in, and returns the control that sends it. */
   begin: (user: UserEvent) => Promise<HTMLElement>
-  /** In place of a click */
+  /** Instead of a click */
   press?: (control: HTMLElement, user: UserEvent) => Promise<void>
   success: string
-  /** @param said by the backend; undefined where it was not reached */
+  /** @param the backend's message; undefined where it was not reached */
   failure: (said: string | undefined, pause: string | undefined) => Omit<Notice, 'tone'>
-  /** It is told there, and by no message over it. */
+  /** It shows there, and not in a toast. */
   isDialog?: true
-  /** Where something was typed: whether it is still there. */
+  /** Whether the typing is still there, where there was any. */
   expectKept?: () => void
   stored: () => Promise<unknown>
   none: unknown
   once: unknown
   isPublic?: true
-  /** Where losing the answer differs: what the first and the second try store, and what is said then. */
+  /** Where losing the answer differs: the rows after the first and second try, and the message. */
   lostAnswer?: { first: unknown; second: unknown; title: string }
 }
 
@@ -314,7 +314,7 @@ const writes: Write[] = [
     },
     none: [],
     once: ['can_send_emails'],
-    // It is read again and shown as granted, so that the next click revokes it.
+    // It is read again and shows as granted, so that the next click revokes it.
     lostAnswer: { first: ['can_send_emails'], second: [], title: 'Permission revoked' },
   },
   {
@@ -404,7 +404,7 @@ describe.each(writes)('$name', (write) => {
     fault = undefined
   }
 
-  it('meets every refusal in turn: told, kept, nothing stored; then it is stored once', async () => {
+  it('meets every refusal in turn: shown, kept, nothing stored; then it is stored once', async () => {
     const control = await begin()
     // The forms have their own texts for a pause and for a database that is down.
     const others = write.isPublic ? refusals : [...refusals.slice(0, 2), expiredSession]
@@ -418,7 +418,7 @@ describe.each(writes)('$name', (write) => {
     expect(await write.stored()).toEqual(write.once)
   })
 
-  it('meets an answer that is lost: told, kept, and no doubt left by the next try', async () => {
+  it('meets a lost answer: shown, kept, and resolved by the next try', async () => {
     const control = await begin()
     const lost = write.lostAnswer ?? { first: write.once, second: write.once, title: write.success }
     await pressDuring(lostAnswer, control)
@@ -462,7 +462,7 @@ describe.each(writes)('$name', (write) => {
   })
 })
 
-it('brings what arrived unanswered up to date with what was typed since', async () => {
+it('updates an unanswered row with later typing', async () => {
   const user = someone()
   faulty = /rest\/v1\/mentors/
   draw(<ResourceList resource={mentors} />)
@@ -484,7 +484,7 @@ it('brings what arrived unanswered up to date with what was typed since', async 
 const gone = 'It was removed, or you can no longer change it.'
 
 describe('a row that a colleague removed during the edit', () => {
-  it('is told in the dialog that edits it, which keeps what was typed; the list leaves it out', async () => {
+  it('shows in the dialog that edits it, which keeps the typing; the list leaves it out', async () => {
     const user = someone()
     await newMentor()
     draw(<ResourceList resource={mentors} />)

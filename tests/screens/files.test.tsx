@@ -38,7 +38,7 @@ const objects = async () =>
     ({ name }) => name,
   )
 
-/** What is sent in parts, by `fetch`: jsdom's own requests cannot send what the browser reads from a file. */
+/** Sends parts by `fetch`, because jsdom's own requests cannot send a file's data. */
 class FetchedRequest {
   upload: { onprogress?: (event: { lengthComputable: boolean; loaded: number }) => void } = {}
   onload?: () => void
@@ -165,23 +165,23 @@ it('says beside a file why it is refused, and that another is here already', asy
   )
   expect(await within(part).findByText(/^This is not a PDF, JPEG/)).toBeVisible()
   expect(await within(part).findByText('The file is empty.')).toBeVisible()
-  expect(await within(part).findByText('The same file is here already: a.txt')).toBeVisible()
+  expect(await within(part).findByText('This file is already here: a.txt')).toBeVisible()
   await waitFor(() => expect(listed(part)).toContain('a.txt'))
   expect(await names()).toEqual(['a.txt'])
 
   await someone().click(await button('Dismiss logo.png'))
   expect(screen.queryByText('logo.png')).toBeNull()
 
-  // Refused by the server, the copy is taken back.
+  // The server refuses the copy, and it is removed.
   await someone().upload(within(part).getByLabelText('Add files'), text('c.txt', 'One'))
   await waitFor(() =>
-    expect(within(part).getAllByText('The same file is here already: a.txt')).toHaveLength(2),
+    expect(within(part).getAllByText('This file is already here: a.txt')).toHaveLength(2),
   )
   expect(await names()).toEqual(['a.txt'])
   expect(await objects()).toHaveLength(before + 1)
 })
 
-it('goes on where a dropped line stopped, without choosing the file again', async () => {
+it('continues after a dropped connection, without choosing the file again', async () => {
   const network = globalThis.fetch
   const parts: (string | null)[] = []
   let isCut = false
@@ -214,7 +214,7 @@ it('waits where the session has ended, and goes on once its account is back', as
     (address) => address.includes('/upload/resumable') && refused === 0,
     () => {
       refused += 1
-      // What the auth service then says of the session
+      // The auth service's answer about the session then
       endSession()
       return Promise.resolve(new Response(null, { status: 403 }))
     },
@@ -343,7 +343,7 @@ it('renames a file unless someone else did, and keeps what was typed', async () 
   expect(name).toHaveValue('mine.pdf')
   expect(await names()).toEqual(['theirs.txt'])
 
-  await within(dialog).findByText(/^It is called theirs.txt now/)
+  await within(dialog).findByText(/^Someone renamed it to theirs.txt/)
   await someone().click(await button('Rename'))
   expect(await within(dialog).findByText(/ends in one of: txt/)).toBeVisible()
   await someone().clear(name)
@@ -367,7 +367,7 @@ it('removes a file, moves the focus to the next, and undoes that', async () => {
   expect((await stored()).some(({ removed }) => removed)).toBe(false)
 })
 
-it('saves files from memory, read with the own token, and a mentee’s only for a reason', async () => {
+it('saves files from memory, read with the user’s own token, and a mentee’s only with a reason', async () => {
   const addresses = new Map<string, Blob>()
   let made = 0
   URL.createObjectURL = (blob: Blob) => {

@@ -92,7 +92,7 @@ it('describes a gift in kind, with an estimate for the office', async () => {
   expect(await screen.findByText('What was given?')).toBeVisible()
   expect(await entered()).toEqual([])
   await user.type(field('What was given'), 'Used piano{Enter}')
-  const list = within(await screen.findByRole('rowgroup', { name: 'Gifts entered last' }))
+  const list = within(await screen.findByRole('rowgroup', { name: 'Latest gifts' }))
   expect(await list.findByText('Used piano')).toBeVisible()
   const { data } = await service
     .from('donations')
@@ -142,7 +142,7 @@ it('takes letters while answers are under way, and each gift as it was typed', a
   )
 })
 
-it('takes rows pasted from a spreadsheet, and keeps those that are wrong to be edited', async () => {
+it('takes rows pasted from a spreadsheet, and keeps wrong ones for editing', async () => {
   draw(<GiftDeskPage />)
   const user = someone()
   await waitFor(() => expect(field('Donor')).toHaveFocus())
@@ -216,7 +216,7 @@ it('keeps a refused gift with its message, to be edited and sent again', async (
 })
 
 it(
-  'walks between rows by keys, opens one in its place, and keeps what is typed there',
+  'moves between rows by keyboard, opens one in place, and keeps the typing there',
   { tags: 'long' },
   async () => {
     const { cut } = holdAnswers()
@@ -258,7 +258,7 @@ it('corrects a saved gift in its row, for a reason', async () => {
   const user = someone()
   await waitFor(() => expect(field('Donor')).toHaveFocus())
   await user.keyboard('Ada New{Tab}{Tab}40{Enter}')
-  const list = await screen.findByRole('rowgroup', { name: 'Gifts entered last' })
+  const list = await screen.findByRole('rowgroup', { name: 'Latest gifts' })
   await waitFor(() => expect(within(list).getByRole('row')).toHaveAccessibleName('Ada New, $40'))
   await user.keyboard('{ArrowDown}{Enter}45{Enter}')
   expect(await screen.findByText(/^Enter a reason/)).toBeVisible()
@@ -308,7 +308,7 @@ it('shows a fund once chosen although the funds arrive later', async () => {
   await waitFor(() => expect(field('Fund')).toHaveDisplayValue('Roof'))
 })
 
-it('picks no one who was found for an earlier text', async () => {
+it('picks no one found for an earlier text', async () => {
   draw(<GiftDeskPage />)
   const user = someone()
   await waitFor(() => expect(field('Donor')).toHaveFocus())
@@ -319,7 +319,7 @@ it('picks no one who was found for an earlier text', async () => {
   expect(field('Donor')).toHaveValue('Marcus')
 })
 
-/** A donor whom no seed has, with one gift. */
+/** A donor that no seed has, with one gift. */
 async function donor(donor_name: string, donor_email: string | null, created_at: string) {
   const { data } = (await service
     .from('donations')
@@ -442,7 +442,7 @@ it('gives a gift to the one of two of one name who was picked, until the name is
   await user.click(await screen.findByRole('option', { name: /d…@example\.net/ }))
   await user.type(field('Donor'), 'son')
   expect(field('Donor')).toHaveAccessibleDescription(
-    'Somebody else now, not the one who was picked',
+    'A different person now, not the one you picked',
   )
   expect(field('Email')).toHaveValue('')
   await user.type(field('Amount'), '33{Enter}')
@@ -543,7 +543,7 @@ it('posts a batch once it adds up, and voids a gift for a reason', async () => {
     expect(await entered()).toEqual([{ ...gift, reference: null, refunded: 0 }]),
   )
 
-  await screen.findByRole('rowgroup', { name: 'Gifts entered last' })
+  await screen.findByRole('rowgroup', { name: 'Latest gifts' })
   await user.click(await button('Void: Ada New, $40'))
   await user.click(await button('Void the gift'))
   expect(await screen.findByText(/^Enter a reason/)).toBeVisible()
@@ -568,7 +568,7 @@ it('discards an open batch after a question, and keeps its gifts on record', asy
   expect((await service.from('donations').select('id').is('is_posted', false)).data).toHaveLength(1)
   await user.click(await button('Discard'))
   await user.click(await button('Discard the batch'))
-  expect(await screen.findByText('Entered last')).toBeVisible()
+  expect(await screen.findByText('Latest gifts')).toBeVisible()
   expect(await entered()).toEqual([])
 
   await user.click(await button('All batches'))
@@ -604,7 +604,7 @@ it('compares the deposit of a posted batch with the bank', async () => {
   await user.click(await button('All batches'))
   await user.click(await button(/^Add deposit/))
   await user.type(field('Amount in dollars'), 'x{Enter}')
-  expect(await screen.findByText('An amount such as 1,250.50')).toBeVisible()
+  expect(await screen.findByText('An amount like 1,250.50')).toBeVisible()
   await user.clear(field('Amount in dollars'))
   await user.type(field('Amount in dollars'), '$38.50{Enter}')
   expect(await screen.findByText('$1.50 less than posted.')).toBeVisible()
@@ -700,7 +700,7 @@ it('corrects, refunds and voids a gift in its panel, and one of the payment prov
   await user.click(await button('Refund'))
   await user.type(field('Refund in dollars'), '60')
   await user.type(field('Reason'), 'Sent twice{Enter}')
-  expect(await screen.findByText(/^Enter an amount up to \$54.25/)).toBeVisible()
+  expect(await screen.findByText(/^Enter at most \$54.25/)).toBeVisible()
   await user.clear(field('Refund in dollars'))
   await user.type(field('Refund in dollars'), '10{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -732,7 +732,7 @@ it('keeps the text of the letters over a reload, until the original is asked for
   expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveValue(original)
 })
 
-it('has a letter for each donor with a name who is due thanks, and marks those as thanked', async () => {
+it('has a letter for each named donor to thank, and marks those as thanked', async () => {
   const name = await backend.exclusive(async (pg) => {
     const { rows } = await pg.query<{ name: string }>(`
       with addressed as (
@@ -772,7 +772,7 @@ it('takes who gets the receipt, to whom the gift counts', async () => {
   await user.selectOptions(field('Method'), 'check')
   await user.type(field('Receipt to'), 'Lakeside Fund')
   await user.click(await button('Enter gift'))
-  const list = within(await screen.findByRole('rowgroup', { name: 'Gifts entered last' }))
+  const list = within(await screen.findByRole('rowgroup', { name: 'Latest gifts' }))
   expect(await list.findByText(/Ines Mover/)).toBeVisible()
   expect(field('Receipt to')).toHaveValue('')
   const { data } = await service

@@ -74,7 +74,7 @@ it(
     const household = new URL((link as HTMLAnchorElement).href).searchParams.get('person')!
     cleanup()
 
-    // Without records of its own it has a panel, too.
+    // It has a panel even without its own records.
     draw(<PersonPanel person={household} onClose={vi.fn()} />)
     expect(await screen.findByRole('heading', { name: 'Household' })).toBeVisible()
     expect(await screen.findByRole('link', { name: 'Hana Home' })).toBeVisible()
@@ -136,7 +136,7 @@ it('makes one household of two presses, and of a third after an answer that was 
   await waitFor(() => expect(lose).toBeDefined())
   expect(asked).toHaveLength(1)
   lose!(new TypeError('Failed to fetch'))
-  // The organization is another write, and waited for it.
+  // The organization is a separate write, which waited for it.
   await waitFor(() => expect(asked).toHaveLength(2))
   await waitFor(() => expect(press).toBeEnabled())
   fireEvent.click(press)
@@ -304,7 +304,7 @@ it('corrects an email where it is shown, and asks for the records beside it', as
   await waitFor(() => expect(emails).toHaveTextContent('512 555 0166'))
 })
 
-it('tells two people of one name apart, of whom one is picked', async () => {
+it('tells two people of one name apart, and one is picked', async () => {
   await gift('Gus Guardian', 'gus@example.org')
   await gift('Gus Guardian', 'other@example.net')
   const onPick = vi.fn()

@@ -11,7 +11,7 @@ import { readCsv } from '@/engine/import/read-csv'
 import * as readFile from '@/engine/import/read-file'
 import { backend, button, draw, field, service, setUpScreens, someone } from './screen'
 
-/* Files as other programs write them. */
+/* Files in the formats of other programs. */
 
 setUpScreens()
 
@@ -32,7 +32,7 @@ beforeEach(() =>
   }),
 )
 
-/** What an import would make of a file, row by row, and what it asks for. */
+/** The rows that an import would make of a file, and its questions. */
 async function read(resource: Resource, text: string | Uint8Array) {
   const form = importForm(resource)!
   const file = readCsv(typeof text === 'string' ? bytes(text) : text, Object.keys(form.fields))
@@ -150,7 +150,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       '2025-12-31T22:30:00-06:00',
       '2025-12-31 America/Chicago',
     ])
-    expect(hints).toEqual(['4 Date: The zone “XYZ” is not known, so the day is taken as it stands'])
+    expect(hints).toEqual(['4 Date: The zone “XYZ” is unknown, so the day stays as written'])
   })
 
   it('of PayPal are completed payments, and what it means is asked where a word is not known', async () => {
@@ -177,7 +177,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     ['(50.00)', '2026-03-01', /^2 Amount: This is negative/],
     ['0', '2026-03-01', /^2 Amount: Please enter an amount above zero/],
     ['-5', '2026-03-01', /^2 Amount: This is negative/],
-    ['1e9', '2026-03-01', /^2 Amount: Please write an amount such as/],
+    ['1e9', '2026-03-01', /^2 Amount: Please enter an amount like/],
     ['1000000000', '2026-03-01', /^2 Amount: Please enter an amount below/],
     ['5', '2199-03-01', /^2 Date: Please enter today or an earlier day/],
   ])('with the amount %s on %s are taken, or say why not', async (amount, day, reason) => {
@@ -188,7 +188,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
 
   it('without a real day are pointed at', async () => {
     const { hints } = await read(donors, 'Donor,Amount,Date\nFile Ada,5,1970-01-01\n')
-    expect(hints).toEqual(['2 Date: 1970-01-01 often stands for no date'])
+    expect(hints).toEqual(['2 Date: 1970-01-01 often means no date'])
   })
 
   it('that a webhook stored are known by payment, or by address, amount and day', async () => {
@@ -231,7 +231,7 @@ nameless@files.example,,,2,"2024-04-12 17:59:31",,
     expect(hints).toEqual(['3 Name is empty, so it is “nameless@files.example”'])
   })
 
-  it('are not those who left', async () => {
+  it('leave out those who unsubscribed', async () => {
     const { ready, unsubscribed } = await read(
       newsletter,
       `Email Address,Name,Email status,Opt-out Date
@@ -264,8 +264,8 @@ José,Núñez,* myContacts,Home,jose@files.example ::: jose@clinic.example,Work,
       { email: 'jose@files.example', phone: '(512) 555-0142 x315' },
     ])
     expect(hints).toEqual([
-      '2 Phone: +231 77 555 0101 is taken, and not +231 88 555 0102',
-      '3 Email: jose@files.example is taken, and not jose@clinic.example',
+      '2 Phone: +231 77 555 0101 is used, not +231 88 555 0102',
+      '3 Email: jose@files.example is used, not jose@clinic.example',
     ])
   })
 
@@ -278,7 +278,7 @@ José,Núñez,* myContacts,Home,jose@files.example ::: jose@clinic.example,Work,
     expect(refused).toEqual([
       '3 Phone: A spreadsheet shortened this number. Format its column as text, and enter the number again',
     ])
-    expect(hints).toEqual(['2 Phone: 886555010 may have lost a zero or + at its beginning'])
+    expect(hints).toEqual(['2 Phone: 886555010 may have lost a leading zero or +'])
   })
 })
 
@@ -319,7 +319,7 @@ describe('the dialog', () => {
     expect(await button('Check the rows')).toBeEnabled()
     await user.selectOptions(field('EUR'), 'Convert to dollars')
     expect(await button('Check the rows')).toBeDisabled()
-    await user.type(field('Dollars of 1 EUR'), '1.085')
+    await user.type(field('Dollars for 1 EUR'), '1.085')
     await user.type(field('Day of the rate'), '2026-05-06')
     await user.click(await button('Check the rows'))
     expect(await screen.findByText(/is left out, by what the file says/)).toBeVisible()
@@ -347,7 +347,7 @@ describe('the dialog', () => {
     ])
   })
 
-  it('keeps those unsubscribed who left elsewhere, until it is undone', async () => {
+  it('keeps people unsubscribed who unsubscribed elsewhere, until it is undone', async () => {
     await service
       .from('newsletter_subscriptions')
       .insert({ name: 'Gus', email: 'gus@files.example', confirmed_at: new Date().toISOString() })
@@ -381,7 +381,7 @@ describe('the dialog', () => {
     await waitFor(async () => expect(await blocked()).toEqual([]))
   })
 
-  it('takes or leaves each duplicate by itself', async () => {
+  it('takes or leaves each duplicate separately', async () => {
     await service
       .from('donations')
       .insert({

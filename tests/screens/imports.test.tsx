@@ -121,7 +121,7 @@ async function store(resource: Resource, rows: Checked['ready'], id = crypto.ran
   return { id, outcome }
 }
 
-/** As the dialog does, with the numbers that it shows. */
+/** Like the dialog, with the numbers that it shows. */
 async function confirmUndo({ table }: Resource, id: string, withChanged = false) {
   const shown = await queryClient.fetchQuery(importStateQuery(table, id))
   const { untouched, changed, along } = shown
@@ -155,19 +155,19 @@ describe.each(importable)('$tab ($table)', (...[resource, form]) => {
     )
   })
 
-  it('stores a file once, knows its rows again, and leaves none after an undo', async () => {
+  it('stores a file once, recognizes its rows, and leaves none after an undo', async () => {
     const before = await stored(resource)
     const first = resource.duplicateKeys?.[0] ?? []
     const isAlike = (row: object, other: object) =>
       first.every((key) => String(row[key as never]) === String(other[key as never]))
     const rows = fc
       .sample(randomValues(form), 40)
-      // PGlite takes it for the mark of a file.
+      // PGlite mistakes it for a byte order mark.
       .filter((row) => !Object.values(row).some((value) => String(value).startsWith('\ufeff')))
       .filter(
         (row, at, all) =>
           at === all.findIndex((one) => isAlike(one, row)) &&
-          // By chance one may be there already.
+          // By chance one may already exist.
           !(resource.isUnique && before.some((one) => isAlike(one, row))),
       )
     const { ready } = read([resource, form], bytes(asExported(rows)))
@@ -330,7 +330,7 @@ describe('on a bad line, or with rows that are refused', () => {
     id: crypto.randomUUID(),
     values: { first_name: `Row ${at}`, last_name: 'Person' },
   }))
-  /** How many answers to batches are lost on their way from now on. */
+  /** How many answers to batches get lost from now on. */
   let lost = 0
   let before: Row[]
   let client: typeof signedIn.client

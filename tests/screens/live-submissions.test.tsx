@@ -15,7 +15,7 @@ let isCut = true
 
 class Line extends WebSocket {
   constructor(address: string) {
-    // Nothing listens there.
+    // No server listens there.
     super(isCut ? 'ws://127.0.0.1:1' : address)
     sockets.push(this)
   }
@@ -113,7 +113,7 @@ it('reads lists again during a stream of arrivals, one read after the other', as
   let atOnce = 0
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(input)
-    // The first row is read besides, to be shown beside the list.
+    // The first row is read too, for the preview beside the list.
     if (!pathname.endsWith('/submissions') || searchParams.get('id')?.startsWith('eq.')) {
       return network(input, init)
     }

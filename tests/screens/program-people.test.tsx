@@ -55,7 +55,7 @@ it('keeps inactive people, and names them', async () => {
   open(program)
   expect(
     await screen.findByText(
-      `No longer active, and kept in the program: Ben ${family} (ben@example.org).`,
+      `No longer active, but still in the program: Ben ${family} (ben@example.org).`,
     ),
   ).toBeVisible()
   const user = someone()
@@ -139,7 +139,7 @@ it('shows names and the number of kept people to a holder of can_manage_programs
   signedIn.client = await signIn(backend, 'mentors')
   open(program)
   expect(
-    await screen.findByText('No longer active, and kept in the program: 1 person.'),
+    await screen.findByText('No longer active, but still in the program: 1 person.'),
   ).toBeVisible()
   const user = someone()
   await user.click(

@@ -94,7 +94,7 @@ it('keeps nothing of a form whose words the error repeats', async () => {
   expect(JSON.stringify(stored)).not.toMatch(/teresa|núñez|vance|512|0142/i)
 })
 
-it('reports no refusal, no conflict and no lost line', async () => {
+it('reports no refusal, no conflict and no lost connection', async () => {
   window.history.replaceState(null, '', '/crm')
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   draw(<ResourceList resource={mentors} />)

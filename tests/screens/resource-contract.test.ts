@@ -46,9 +46,9 @@ async function count(resource: Resource, address: Record<string, string> = {}) {
 
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
-/** All rows of the table, or of the part that the list is of, past every policy. */
+/** All rows of the table, or of the list's part of it, past every policy. */
 async function stored({ table, columns, baseFilter = {} }: Resource, sort = '-created_at') {
-  // A gift of an open batch is in no list.
+  // A gift in an open batch is in no list.
   const listed = { ...baseFilter, ...(table === 'donations' && { is_posted: true }) }
   const key = sort.replace('-', '')
   const order = { ascending: !sort.startsWith('-') }
@@ -63,7 +63,7 @@ async function stored({ table, columns, baseFilter = {} }: Resource, sort = '-cr
   return data as unknown as Row[]
 }
 
-/** The log is never changed, and a row of the queue follows what was sent. */
+/** Log entries never change, and a queue row follows its submission. */
 const isWrittenByTriggers = ({ table }: Resource) => ['change_log', 'submissions'].includes(table)
 
 async function change({ table }: Resource, id: string, values: object) {
@@ -281,7 +281,7 @@ it.each([
     'Campaign created successfully',
     'Failed to create campaign',
   ],
-])('%s tells its outcome in its own words', (slug, ...titles) => {
+])('%s names its outcome in its own words', (slug, ...titles) => {
   const { loadFailed, added, addFailed } = crmLists.find((one) => one.slug === slug)!.toasts
   const refusal = Object.assign(new Error('As said'), { code: '42501' })
   const toasts = [loadFailed, added, addFailed].slice(0, titles.length)

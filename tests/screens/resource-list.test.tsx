@@ -27,7 +27,7 @@ const person = (n: number) => ({
   created_at: `2026-01-${number(n + 1)}T12:00:00.123456Z`,
 })
 
-/** Requests that fail, by method and address. */
+/** Failing requests, by method and address. */
 let faulty: RegExp | undefined
 let scrolledIntoView: Mock<() => void>
 
@@ -197,7 +197,7 @@ it('shows that a list cannot be read, and reads it at the next try', async () =>
 })
 
 it(
-  'tells how many words a search may have, and keeps the typed ones',
+  'says how many words a search may have, and keeps the typed ones',
   { tags: 'long' },
   async () => {
     const user = open()
@@ -263,7 +263,7 @@ it('marks each required field that is empty, and sends nothing', async () => {
 })
 
 it(
-  'adds a person of the same name after a failed try, and leaves the other alone',
+  'adds a person of the same name after a failed try, and leaves the other as it was',
   { tags: 'long' },
   async () => {
     const [other] = await stored((query) => query.limit(1))
@@ -337,14 +337,14 @@ it('keeps what is typed while the answer is under way, in a new row and in a sto
     await waitFor(async () => expect(await bio()).toBe(before))
     await user.type(field('Bio'), typed!)
     answer()
-    expect(await screen.findByText('Saved, but for what you typed since then.')).toBeVisible()
+    expect(await screen.findByText('Saved, except your latest typing.')).toBeVisible()
     expect(field('Bio')).toHaveValue(`${before}${typed}`)
     await user.click(submitButton())
   }
   await waitFor(async () => expect(await bio()).toBe('one two three'))
   answer()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // A row that is there under its id is changed instead of added.
+  // An existing row with this id is changed instead of added.
   vi.mocked(console.error).mockClear()
 })
 

@@ -16,7 +16,7 @@ const keptOf = async (rule: string) =>
 const logged = async () =>
   (await service.from('change_log').select('id').eq('record_kind', 'retention_rules')).data?.length
 
-/** Messages that were closed so long ago; gives their number. */
+/** Messages closed this long ago; returns their number. */
 async function closedMessages(months: readonly number[]): Promise<void> {
   await backend.exclusive(async (pg) => {
     for (const age of months) {
@@ -39,7 +39,7 @@ async function closedMessages(months: readonly number[]): Promise<void> {
 const rowOf = async (title: string) =>
   (await screen.findByRole('rowheader', { name: title })).closest('tr')!
 
-it('shows each rule, how much is due, and in the dry run from when to when', async () => {
+it('shows each rule, how much is due, and in the preview from when to when', async () => {
   await closedMessages([24, 30])
   draw(<RetentionPage />)
   const messages = await rowOf('Messages')

@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { setUpReview } from './review/support'
 
 /*
- * One backend for all subjects: to start one takes as long as ten of their tests.
+ * One backend for all subjects: starting one takes as long as ten of their tests.
  * `npx vitest run review -t decisions` runs one subject.
  */
 setUpReview()

@@ -52,7 +52,7 @@ const countOf = async (table: string, column: string) =>
   ((await service.from(table).select('id').eq(column, address).throwOnError()).data as unknown[])
     .length
 
-/** A file of the child, which the erasure takes along. */
+/** A file of the child, which the erasure removes too. */
 const report = crypto.randomUUID()
 const callStorage = (id: string, method: string, body: string | null = null) =>
   backend.fetch(
@@ -83,7 +83,7 @@ async function sweep(): Promise<unknown> {
   return answer.json()
 }
 
-it('hands over what is surely of a family, once who asks was checked, as a page and as JSON', async () => {
+it('hands over a family’s sure records after an identity check, as a page and as JSON', async () => {
   await addFamily()
   const created = vi.fn<(blob: Blob) => string>(() => 'blob:data')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: vi.fn() }))
@@ -134,7 +134,7 @@ it('hands over what is surely of a family, once who asks was checked, as a page 
   expect(text).not.toContain('A claim')
 })
 
-it('hands over the files, of which a child’s are opened on record', async () => {
+it('hands over the files, and records the opening of a child’s', async () => {
   const child = await service
     .from('mentees')
     .select('id')
@@ -185,14 +185,14 @@ it('hands over the files, of which a child’s are opened on record', async () =
   )
 })
 
-it('has nothing to hand over of an unknown address', async () => {
+it('has nothing to hand over for an unknown address', async () => {
   draw(<HandedOverPage />, '/handed-over?of=nobody@example.org')
   await type(someone(), { 'How did you check': 'in_person' })
   await someone().click(await button('Hand over'))
   expect(await screen.findByText('Nothing to hand over')).toBeVisible()
 })
 
-it('erases what was chosen of a family after a preview, a reason, a check and the typed name', async () => {
+it('erases the chosen records of a family after a preview, a reason, a check and the typed name', async () => {
   draw(<PersonPanel person={address} onClose={() => {}} />)
   const user = someone()
   await user.click(await button('Erase…'))
@@ -200,8 +200,8 @@ it('erases what was chosen of a family after a preview, a reason, a check and th
   const deleted = within(await dialog.findByRole('region', { name: 'Deleted' }))
   expect(deleted.getByText('Mentees')).toBeVisible()
   expect(deleted.queryByText('Contact messages')).toBeNull()
-  expect(dialog.getByRole('region', { name: 'Who goes' })).toHaveTextContent('Kit FamilyZoe')
-  expect(dialog.getByText(/There is a gift of today/)).toBeVisible()
+  expect(dialog.getByRole('region', { name: 'People erased' })).toHaveTextContent('Kit FamilyZoe')
+  expect(dialog.getByText(/There is a gift from today/)).toBeVisible()
 
   await user.click(dialog.getByRole('button', { name: 'Erase' }))
   expect(dialog.getByText('Please choose a reason')).toBeVisible()
@@ -209,7 +209,7 @@ it('erases what was chosen of a family after a preview, a reason, a check and th
   expect(dialog.getByText('Please type Zoe')).toBeVisible()
   expect(dialog.getByText('Please choose how you checked')).toBeVisible()
 
-  // A parent asks for one child, or for another.
+  // A parent asks about one child, or about another.
   const kit = () => dialog.getByRole('checkbox', { name: 'Kit Family' })
   expect(kit()).toBeChecked()
   await type(user, { Reason: 'parent_asked' })
@@ -248,7 +248,7 @@ it('erases what was chosen of a family after a preview, a reason, a check and th
   expect(await (await callStorage(report, 'GET')).json()).toMatchObject({ statusCode: '404' })
 })
 
-it('erases what an address carries, and shows the certificate to who looks again', async () => {
+it('erases an address’s records, and shows the certificate to the next viewer', async () => {
   draw(<PersonPanel person={address} onClose={() => {}} />)
   const user = someone()
   await type(user, { 'Whose data': address })

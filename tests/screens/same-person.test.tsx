@@ -39,7 +39,7 @@ it('the editor shows similar people, and adds a person anyway', async () => {
   expect(await stored('INA@example.org')).toHaveLength(1)
 })
 
-it('merges a person with a proposed one, value by value, and back', async () => {
+it('merges a person with a suggested one, value by value, and undoes it', async () => {
   const kept = await newMentor({
     first_name: 'Joa',
     last_name: 'Kim',

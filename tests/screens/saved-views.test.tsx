@@ -94,7 +94,7 @@ it('keeps what was typed when the name is taken', async () => {
   await user.clear(name)
   await user.type(name, 'mine')
   await user.click(await button('Save'))
-  expect(await screen.findByText(/^You have a view of this list with this name/)).toBeVisible()
+  expect(await screen.findByText(/^You already have a view with this name/)).toBeVisible()
   expect(name).toHaveValue('mine')
   expect(await stored()).toHaveLength(1)
 })

@@ -21,10 +21,10 @@ export let admin: Client
 
 /** The messages since the test began, toast by toast. */
 export let notices: Notice[] = []
-/** By how much later it is than the clock says, in milliseconds. */
+/** How far the app's time is ahead of the clock, in milliseconds. */
 let later = 0
 
-/** Until the test ends every media query holds that asks for a narrow screen. */
+/** Makes every media query for a narrow screen match until the test ends. */
 export function onAPhone(): void {
   window.matchMedia = ((query: string) => ({
     matches: query.includes('width <'),
@@ -34,17 +34,17 @@ export function onAPhone(): void {
   onTestFinished(() => void Reflect.deleteProperty(window, 'matchMedia'))
 }
 
-/** The forms of visitors hold back a submission that comes sooner than a person can type. */
+/** Visitors' forms delay a submission that comes faster than a person can type. */
 export const takeTimeToType = (): void => void (later += 2_000)
 
-/** Serves a backend of its own to the tests of a file, with the admin signed in. */
+/** Starts a separate backend for the tests of a file, with the admin signed in. */
 export function setUpBackend(options?: ServeOptions): void {
   beforeAll(async () => {
     backend = await serveBackend(options)
     vi.stubEnv('VITE_SUPABASE_URL', backend.url)
     service = asService(backend)
     admin = await signIn(backend, 'admin')
-    // As in the app, where the query client alone tries again.
+    // As in the app, where only the query client retries.
     admin['rest'].retry = false
     signedIn.client = admin
   })
@@ -54,17 +54,17 @@ export function setUpBackend(options?: ServeOptions): void {
   })
 }
 
-/** The same for tests that draw screens: each begins with nothing shown, told or kept. */
+/** The same for tests that draw screens: each starts without screens, messages or stored values. */
 export function setUpScreens(options?: ServeOptions): void {
   setUpBackend(options)
   beforeEach(() => {
     signedIn.client = admin
-    // Files without a screen leave messages in the module that all files of a worker share.
+    // Files without a screen leave messages in a module that all files of a worker share.
     receiveNotices(() => {})()
     notices = []
     const stopReceiving = receiveNotices((notice) => notices.push(notice))
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    // No spy, which would remember each call.
+    // Not a spy, which would remember each call.
     const clock = performance.now.bind(performance)
     performance.now = () => clock() + later
     return () => {
@@ -88,7 +88,7 @@ const theAdmin = authOf('admin', {
   user: { id: adminId, email: 'admin@kindlewell.test' } as Auth['user'],
 })
 
-/** Draws a screen as an admin sees it, or as another persona. */
+/** Renders a screen as an admin, or as another persona. */
 export function draw(
   screenOf: ReactElement,
   address: string | Partial<Location> = '/',
@@ -153,7 +153,7 @@ export function onRequest(
   })
 }
 
-/** It arrives, and the app does not hear of it. */
+/** It arrives, but the app gets no answer. */
 export async function loseAnswer(send: () => Promise<Response>): Promise<never> {
   await send()
   throw new TypeError('Failed to fetch')

@@ -38,7 +38,8 @@ it('refuses wrong and late codes and a clock that is a minute off, and takes one
   const user = someone()
   const right = [-1, 0, 1].map((step) => codeAt(step * 30_000))
   const wrong = ['000000', '111111', '222222', '333333'].find((it) => !right.includes(it))!
-  // A minute slow, and as far ahead that half a minute of waiting brings it no nearer than that.
+  // A minute behind, and so far ahead that half a minute of waiting does not bring it closer than
+  // that.
   for (const code of [wrong, codeAt(-60_000), codeAt(90_000)]) {
     await type(user, { 'Code from': code })
     await user.click(await button('Continue'))

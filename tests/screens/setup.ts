@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import '../cheap-diagnostics'
 import { configure } from '@testing-library/react'
 import { beforeAll, vi } from 'vitest'
+import type { SessionListener } from '@/shared/supabase/shared-session'
 import { limits } from '../limits'
 
 /*
@@ -21,37 +22,14 @@ vi.mock('@/shared/supabase/client', async (original) => {
     },
     tokenOfPage: async () =>
       (await signedIn.client!.auth.getSession()).data.session?.access_token ?? '',
-  }
-})
-
-vi.mock('@/shared/supabase/realtime', async () => {
-  const { signedIn } = await import('./signed-in')
-  return {
-    get realtime() {
-      return signedIn.client?.realtime
+    onSessionChange: (listener: SessionListener) => {
+      const { data } = signedIn.client!.auth.onAuthStateChange(listener)
+      return () => data.subscription.unsubscribe()
     },
   }
 })
 
-vi.mock('@/shared/supabase/storage', async () => {
-  const { signedIn } = await import('./signed-in')
-  return {
-    get storage() {
-      return signedIn.client?.storage
-    },
-  }
-})
-
-vi.mock('@/shared/supabase/functions', async () => {
-  const { signedIn } = await import('./signed-in')
-  return {
-    get functions() {
-      return signedIn.client?.functions
-    },
-  }
-})
-
-// As on a screen where all is quiet: what a click opens is there at once.
+// As on an idle screen: a click opens things at once.
 beforeAll(async () => {
   const { loadParts } = await import('@/shared/account-ui/lazy-part')
   await loadParts()

@@ -1,4 +1,4 @@
 import type { Client } from '../embedded/support'
 
-/** Whose client the screens have. */
+/** The owner of the screens' client. */
 export const signedIn: { client?: Client | undefined } = {}

@@ -192,7 +192,7 @@ describe('permissions', () => {
     for (const box of await boxes()) expect(box).toBeDisabled()
   })
 
-  it('are granted by an editor only as far as they hold them', async () => {
+  it('can be granted by an editor who holds them', async () => {
     await open({}, editor)
     const grantable = (await boxes()).filter((box) => !box.matches(':disabled'))
     expect(new Set(grantable)).toEqual(
@@ -203,7 +203,7 @@ describe('permissions', () => {
     )
   })
 
-  it('wait until the owner of an account that signed up by itself has set a new password', async () => {
+  it('wait until the owner of an account that staff did not create has set a new password', async () => {
     await open({ proven: false }, authOf('admin'))
     for (const box of await boxes()) expect(box).toBeDisabled()
     await someone().click(await button('Ask for a new password'))

@@ -39,12 +39,12 @@ setUpScreens({ trustProxy: true })
 // Its messages are those that the tests receive.
 vi.mock('@/shared/ui/toaster', () => ({ mountToaster: () => {} }))
 
-/* Each form of visitors by itself; what may happen to any of them on the way is in faults.test.tsx. */
+/* Each visitors' form on its own; network faults are in faults.test.tsx. */
 
-/** The choice beside the form of a pledge; the other forms are given nothing. */
+/** The choice beside the pledge form; other forms get nothing. */
 const chosen = () => ({ amount: 50, frequency: 'once' as const, program: null })
 
-/** As its page shows it, with its code there. */
+/** As its page shows it, with its code loaded. */
 function Shown({ form: { form } }: { form: PublicForm }) {
   if (!form) return <Registration />
   publicForms[form].load()
@@ -182,7 +182,7 @@ it('mentions no email where receipts are off', async () => {
   await admin.rpc('change_mail_settings', { rate: 60, receipts: true, double_opt_in: false })
 })
 
-it('an application begins with the program that its link names, and an adult applies alone', async () => {
+it('an application begins with the program that its link names, and an adult applies for themselves', async () => {
   draw(<ProgramApplicationForm />, '/get-involved/join-programs?program=early-childhood#apply')
   expect(field('Program of interest')).toHaveValue('early-childhood')
   await type(someone(), {

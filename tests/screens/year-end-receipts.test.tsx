@@ -87,7 +87,7 @@ it('emails each receipt of a year once, and lists who is left out', async () => 
   expect(screen.queryByRole('button', { name: /^Email / })).toBeNull()
 })
 
-it('emails and prints nothing twice when the line is cut', { tags: 'ci' }, async () => {
+it('emails and prints nothing twice when the connection drops', { tags: 'ci' }, async () => {
   await give(30)
   await moveIn('Nil Nowhere')
   draw(<YearEndPage />, '/year-end-receipts?year=1995')
@@ -122,7 +122,7 @@ it('emails and prints nothing twice when the line is cut', { tags: 'ci' }, async
   expect(issued.rows).toEqual([{ count: 3 }])
 })
 
-it('prints those with an address, shows the same pile again, and lists what is withdrawn', async () => {
+it('prints those with an address, shows the same pile again, and lists withdrawn ones', async () => {
   await give(20)
   await moveIn('Nil Nowhere')
   draw(<YearEndPage />, '/year-end-receipts?year=1995')
@@ -163,7 +163,7 @@ it('prints those with an address, shows the same pile again, and lists what is w
   expect(screen.getByText('No gift of 1995 needs a receipt.')).toBeVisible()
 })
 
-it('asks about a longer name and an address that was only told, and takes one with a way back', async () => {
+it('asks about a longer name and an unconfirmed address, and accepts one with an undo', async () => {
   await give(10)
   await backend.exclusive((pg) =>
     pg.exec(`insert into public.donations (donor_name, donor_email, amount, donation_type, created_at)

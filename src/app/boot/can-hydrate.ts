@@ -2,9 +2,8 @@ import { matchPath } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 
 /**
- * Whether the HTML that came shows what belongs to the address, so that the app can take it over. Where
- * a page was served under another spelling of its address, like `/index.html`, its own page
- * replaces it.
+ * Whether the served HTML is the address's own page, so that the app can hydrate it. A page served
+ * under another spelling of its address, like `/index.html`, is replaced.
  */
 export function canHydrate(): boolean {
   const { page } = document.documentElement.dataset

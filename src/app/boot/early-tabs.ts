@@ -1,6 +1,6 @@
 import { whileReading } from './while-reading'
 
-/* The tabs of a prerendered page before the app is there. `PageTabs` draws them the same. */
+/* The tabs of a prerendered page before the app has loaded. `PageTabs` draws them the same way. */
 
 /** Shows the tab that the address names, before it is painted. */
 export function showTabOfAddress(): void {

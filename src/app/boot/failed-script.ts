@@ -3,9 +3,9 @@ import { release } from './replay-clicks'
 const interactions = ['pointerdown', 'touchstart', 'keydown', 'focusin']
 
 /**
- * Calls `start` once: at the next interaction, or when the line is back.
+ * Calls `start` once: at the next interaction, or when the connection returns.
  *
- * @returns waits no longer
+ * @returns stops waiting
  */
 export function waitForIntent(start: () => void): () => void {
   const events = [...interactions, 'online']
@@ -23,9 +23,9 @@ export function waitForIntent(start: () => void): () => void {
 let hasFailedBefore = false
 
 /**
- * A script of a prerendered page has not come: shows that beside each waiting button, and calls
- * `retry` when the line is back, when such a button is pressed, or at an interaction from three seconds
- * on, so that no event of the failed one counts.
+ * A script of a prerendered page failed to load: says so beside each waiting button, and calls
+ * `retry` when the connection returns, when one of these buttons is pressed, or at an interaction
+ * after three seconds, so that no event of the failed try counts.
  */
 export function retryLater(retry: () => void): void {
   for (const button of document.querySelectorAll('[type=submit][data-waiting]')) {

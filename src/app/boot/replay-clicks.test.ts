@@ -76,7 +76,7 @@ test('tabs change by click and by arrow keys, and the address with them', () => 
   expect(button('tab-b').tabIndex).toBe(-1)
 })
 
-test('a form whose code has not come keeps the last press, also while the page answers', () => {
+test('a form whose code has not loaded keeps the last press, also while the page answers', () => {
   answer()
   const submitted = vi.fn()
   button('send').closest('form')!.addEventListener('submit', submitted)

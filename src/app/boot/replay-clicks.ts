@@ -1,19 +1,19 @@
 import { chooseTab } from './early-tabs'
 
-/** A button of a form whose code has not come */
+/** A button of a form whose code has not loaded */
 const waiting = '[data-waiting]'
 const pressed = `${waiting}[aria-busy]`
 
 /**
- * Until the app is there, keeps the last click on a button, which looks busy, and replays it
- * once `PublicLayout` reports that the page answers. The code of a form may come later: the last button
- * pressed in it looks busy until `SubmissionForm` presses it. Links and menus are left to the browser.
- *
- * @returns forgets the click, as when the app cannot be loaded
+ * Until the app has loaded, keeps the last click on a button, which looks busy, and replays it once
+ * `PublicLayout` reports that the page answers. A form's code may load later: the last button
+ * pressed in it looks busy until `SubmissionForm` presses it. Links and menus are left to the
+ * browser.
+ * @returns forgets the click, for when the app can't load
  */
 export function replayClicks(): () => void {
   let clicked: HTMLElement | undefined
-  /** The buttons of the page's HTML; what the app draws itself answers. */
+  /** The buttons of the page's HTML; those that the app draws answer at once. */
   let own: ReadonlySet<Element> | undefined
   let isAnswering = false
 
@@ -89,7 +89,7 @@ function warn(event: BeforeUnloadEvent) {
   if (document.querySelector(pressed)) event.preventDefault()
 }
 
-/** What was pressed in forms does not happen when their code comes. */
+/** Forgets the presses in forms, so that nothing happens when their code loads. */
 export function release(within: ParentNode = document): void {
   for (const button of within.querySelectorAll(pressed)) button.removeAttribute('aria-busy')
 }

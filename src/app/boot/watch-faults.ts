@@ -1,6 +1,6 @@
 /*
- * The first import of the app, so that it hears of what fails in all others. The reporter is downloaded when
- * something has failed; where it cannot be, nothing is tried again.
+ * The app's first import, so that it hears of failures in all others. It downloads the reporter
+ * after a failure, once.
  */
 for (const type of ['error', 'unhandledrejection', 'fault'] as const) {
   addEventListener(type, (event) => {

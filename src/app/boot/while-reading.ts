@@ -1,4 +1,4 @@
-/** Calls `look` now and whenever the browser has read a part of the document, until it has read all of it. */
+/** Calls `look` now and each time the browser has read more of the document, until its end. */
 export function whileReading(look: () => void): void {
   look()
   const observer = new MutationObserver(look)

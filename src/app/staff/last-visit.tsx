@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { formatDateTime } from '@/shared/lib/format-date'
-import { ask } from '@/shared/supabase/ask'
+import { ask, askCount } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 
 /** The changes of others since the account's last visit; null on the first visit. */
@@ -15,21 +15,20 @@ export const sinceLastVisitQuery = (accountId: string) =>
       if (!since) return null
       const counted = { count: 'exact', head: true } as const
       const [submissions, changes] = await Promise.all([
-        supabase
-          .from('submissions')
-          .select('id', counted)
-          .gt('created_at', since)
-          .abortSignal(signal)
-          .throwOnError(),
-        supabase
-          .from('change_log')
-          .select('id', counted)
-          .gt('created_at', since)
-          .or(`actor_id.is.null,actor_id.neq.${accountId}`)
-          .abortSignal(signal)
-          .throwOnError(),
+        askCount(
+          supabase.from('submissions').select('id', counted).gt('created_at', since),
+          signal,
+        ),
+        askCount(
+          supabase
+            .from('change_log')
+            .select('id', counted)
+            .gt('created_at', since)
+            .or(`actor_id.is.null,actor_id.neq.${accountId}`),
+          signal,
+        ),
       ])
-      return { since, submissions: submissions.count ?? 0, changes: changes.count ?? 0 }
+      return { since, submissions, changes }
     },
     staleTime: 60_000,
     meta: {},

@@ -10,6 +10,7 @@ import { cardsFor } from '@/shared/auth/routes'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { paths } from '@/shared/config/paths'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { ask, askCount } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { PageHeader } from '@/shared/account-ui/page-header'
 import { Waiting } from './waiting'
@@ -92,9 +93,8 @@ const totalDonations: FigureCardProps = {
   title: 'Total Donations',
   requiredRights: ['can_manage_donations'],
   query: figureQuery('donations', async (signal) => {
-    const stats = supabase.rpc('dashboard_stats').select('donation_total')
-    const { data } = await stats.abortSignal(signal).single().throwOnError()
-    return formatDollars(data.donation_total)
+    const stats = supabase.rpc('dashboard_stats').select('donation_total').single()
+    return formatDollars((await ask(stats, signal)).donation_total)
   }),
 }
 
@@ -102,13 +102,11 @@ const activePrograms: FigureCardProps = {
   title: 'Active Programs',
   requiredRights: ['can_manage_programs', 'program_manager'],
   query: figureQuery('programs', async (signal) => {
-    const { count } = await supabase
+    const active = supabase
       .from('programs')
       .select('id', { count: 'exact', head: true })
       .eq('status', 'active')
-      .abortSignal(signal)
-      .throwOnError()
-    return (count ?? 0).toLocaleString('en-US')
+    return (await askCount(active, signal)).toLocaleString('en-US')
   }),
 }
 

@@ -123,7 +123,7 @@ function standInForLayout() {
   onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
 }
 
-it('opens no search that Escape or another page called off before its code was there', async () => {
+it('opens no search that Escape or another page cancelled before its code loaded', async () => {
   standInForLayout()
   open('/crm')
   const ask = () => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
@@ -180,7 +180,7 @@ it('finds a page that no menu names, for those who may enter it', async () => {
   expect(screen.getByText('No matches')).toBeVisible()
 })
 
-it('lists the pages that were opened before first', async () => {
+it('lists recently opened pages first', async () => {
   standInForLayout()
   sessionStorage.clear()
   open('/crm?tab=mentors')

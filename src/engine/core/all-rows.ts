@@ -1,3 +1,4 @@
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { ResourceTable, Row, RowTable } from './define-resource'
 
@@ -9,7 +10,7 @@ interface CountAlone {
   head: true
 }
 
-/** A `select` on a table that is only known when the app runs; the declaration was checked. */
+/** A `select` on a table known only at run time; the compiler checked the declaration. */
 export function selectRows(table: RowTable, columns: string, options?: CountAlone) {
   return supabase.from(table as 'mentors').select<string, Row>(columns, options)
 }
@@ -17,8 +18,8 @@ export function selectRows(table: RowTable, columns: string, options?: CountAlon
 export type TableQuery = ReturnType<typeof selectRows>
 
 /**
- * The same on the rows in which the table's own function finds every word of a search. By POST: in an
- * address PostgREST reads an argument such as `in.` as a filter, and gateways log it.
+ * The same for the rows in which the table's own function finds every word of a search. It goes by
+ * POST: in an address, PostgREST reads an argument like `in.` as a filter, and gateways log it.
  */
 export function selectFound(
   table: ResourceTable,
@@ -32,45 +33,46 @@ export function selectFound(
   return (options ? found.limit(0) : found) as unknown as TableQuery
 }
 
-/** Some rows of one table: asked for their columns, or for their number. */
+/** A query for some rows of one table, or for how many there are. */
 export type SelectRows = (columns: string, options?: CountAlone) => TableQuery
 
 /**
- * Every row of what `select` reads, with all columns unless said, in batches, newest first. Pages by
- * keyset: it continues after the last row that it saw, so that a new row neither repeats
- * nor hides one. It asks for a batch while the caller still works on the one before.
+ * Every row that `select` reads, in batches, newest first, with all columns by default. It pages by
+ * keyset: it continues after the last row it saw, so a new row neither repeats nor hides one. It
+ * requests the next batch while the caller works on the current one.
  */
 export async function* allRows(
   select: SelectRows,
   signal: AbortSignal,
   columns = '*',
 ): AsyncGenerator<Row[]> {
-  async function ask(names: string, last?: Row): Promise<Row[]> {
+  async function batch(names: string, last?: Row): Promise<Row[]> {
     let query = select(names)
     if (last) {
-      // The first condition alone lets the index skip what came before.
+      // This first condition lets the index skip the rows before.
       const { created_at: moment, id } = last
       query = query
         .lte('created_at', moment)
         .or(`created_at.lt."${moment}",and(created_at.eq."${moment}",id.lt.${id})`)
     }
-    const { data } = await query
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(BATCH)
-      .abortSignal(signal)
-      .throwOnError()
+    const rows = await ask(
+      query
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(BATCH),
+      signal,
+    )
     // The search column repeats the other columns.
-    return data.map(({ search_text: _, ...row }) => row as Row)
+    return rows.map(({ search_text: _, ...row }) => row as Row)
   }
-  let asked = ask(columns)
+  let asked = batch(columns)
   for (;;) {
     const rows = await asked
     const isLast = rows.length < BATCH
     if (!isLast) {
-      // By name without the search column, which is a third of what would be sent.
+      // Names the columns to leave out the search column, a third of the data.
       const names = columns === '*' ? Object.keys(rows[0]!).join() : columns
-      asked = ask(names, rows.at(-1))
+      asked = batch(names, rows.at(-1))
       // The caller may end before it is awaited.
       asked.catch(() => {})
     }

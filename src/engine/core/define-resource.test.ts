@@ -28,7 +28,7 @@ const nameFields = {
   last_name: { kind: 'text', label: 'Last name' },
 } as const
 
-it('tells a resource that is only read from one with a form', () => {
+it('distinguishes a read-only resource from one with a form', () => {
   expect(isEditable(defineResource(common))).toBe(false)
   const editable = defineResource({ ...common, schema: () => z.object(names), fields: nameFields })
   expect(isEditable(editable)).toBe(true)

@@ -7,7 +7,10 @@ import type { SchemaParts } from './schema-parts'
 
 type AnyTable = keyof Database['public']['Tables']
 
-/** Tables that a list can page through: each row has an id and the moment it came, and a function searches them. */
+/**
+ * Tables that a list can page through: each row has an id and a creation time, and a function
+ * searches them.
+ */
 export type ResourceTable = {
   [T in AnyTable]: `search_${T}` extends keyof Database['public']['Functions']
     ? Tables<T> extends { id: string; created_at: string; search_text: string | null }
@@ -27,7 +30,7 @@ type ListRow<T extends ResourceTable, S extends ColumnName<T>> = Pick<
   S | ('id' & keyof Tables<T>) | ('created_at' & keyof Tables<T>)
 >
 
-/** What a declaration says of a list whose rows and columns are these. */
+/** The declaration of a list with these rows and columns. */
 interface Declared<R, Name extends string> {
   /** In the address, as `?tab=mentors` */
   slug: string
@@ -40,7 +43,7 @@ interface Declared<R, Name extends string> {
   label: {
     one: string
     many: string
-    /** Without it nothing is added here. */
+    /** Absent where users add nothing. */
     add?: string
     /** While the first page loads */
     loading?: string
@@ -60,11 +63,11 @@ interface Declared<R, Name extends string> {
   ranges?: readonly Name[]
   /** The named views of the list, as in `?view=overdue`. */
   views?: Readonly<Record<string, View<Name>>>
-  /** The label of a filter's value, if its own name with spaces will not do. */
+  /** The label of a filter's value, where its name with spaces is not enough. */
   filterLabel?: (value: string) => string
   /** Its rows are people: adding one warns of possible duplicates. */
   warnsOfSimilar?: true
-  /** It can be filtered by the days, in the office, on which its rows came. */
+  /** Has a filter by the office day on which a row came. */
   days?: true
   defaultSort: `${'-' | ''}${Name}`
   /**
@@ -93,9 +96,13 @@ interface Common<T extends ResourceTable, S extends ColumnName<T>> extends Decla
   table: T
   /** The columns that the list reads, besides `id` and `created_at`. */
   select: readonly S[]
-  /** Fields about a child that no list reads: `protected_values` answers after a logged opening. */
+  /**
+   * Fields about a child that no list reads: `protected_values` returns them and logs the opening.
+   */
   protected?: readonly Exclude<ColumnName<T>, S>[]
-  /** Choices that a file may bring besides the form's fields; a row added by hand gets the first. */
+  /**
+   * Choices that an import may set beyond the form's fields; a row added by hand gets the first.
+   */
   importOnlyFields?: { readonly [K in ColumnName<T>]?: readonly (Tables<T>[K] & string)[] }
   /** The rows of the table that belong to the list; all by default. */
   baseFilter?: { readonly [K in ColumnName<T>]?: Tables<T>[K] }
@@ -114,13 +121,14 @@ export interface View<Column> {
   where: readonly Condition<Column>[]
 }
 
-/** The account that looks. */
+/** The viewer's account. */
 export const me = { symbol: 'me' } as const
 export const now = { symbol: 'now' } as const
 
 /**
- * A part of a filter, by PostgREST's operators. The app makes a request of it, the database makes SQL of it where
- * it counts saved views and the queue (`private.filter_operators`): one that is not here is unknown there.
+ * A part of a filter, with PostgREST's operators. The app builds a request from it; the database
+ * builds SQL from it to count saved views and the queue (`private.filter_operators`), and knows
+ * only the operators listed here.
  */
 export type Condition<Column = string> =
   | readonly [Column, 'eq' | 'neq' | 'lt' | 'lte' | 'gt' | 'gte', string | Resolved]
@@ -131,7 +139,7 @@ export type Condition<Column = string> =
 export type Resolved =
   | typeof me
   | typeof now
-  /** When a day of the office begins, `today` or as `2026-01-31`, or one some days later */
+  /** The start of an office day, `today` or `2026-01-31`, or of one some days later */
   | { day: string; later: number }
 
 interface Slots<Row> {
@@ -139,7 +147,7 @@ interface Slots<Row> {
   actions?: ComponentType
   /** Replaces Edit at the end of a row and in its panel, for users who may change it. */
   rowActions?: ComponentType<RowActionsProps<Row>>
-  /** In a menu of the toolbar, where there is more to do than to add. */
+  /** In a toolbar menu, where there is more to do than add rows. */
   tool?: { label: string; Icon: ComponentType; Dialog: ComponentType<{ onClose: () => void }> }
   /** In the panel of a row, above its fields. */
   panel?: ComponentType<RowActionsProps<Row>>
@@ -166,11 +174,11 @@ export interface Column<Row> {
   requiredRights?: RequiredRights
   sortable?: true
   isNumeric?: true
-  /** Rows without a value come before the least, and not after the greatest; the index has that order. */
+  /** Rows without a value come first; the index has that order. */
   emptyIsLeast?: true
   /** Comes first in the second line of a row on a phone. */
   mobilePriority?: true
-  /** The value itself where absent. In a table it has one line. */
+  /** Shows the plain value where absent. A table gives it one line. */
   cell?(row: Row): ReactNode
 }
 
@@ -184,7 +192,7 @@ export type RowDialog<Row> = (props: RowDialogProps<Row> & { resource: Resource 
 export interface RowActionsProps<Row> {
   row: Row
   title: string
-  /** Opens a dialog above the list, where it outlives the row. */
+  /** Opens a dialog above the list, so that it stays when the row leaves. */
   open: (dialog: RowDialog<Row>) => void
   edit: () => void
 }
@@ -197,7 +205,7 @@ export interface RowsProps<Row> {
 export type Field = {
   label: string
   hint?: string
-  /** It has a row of the form to itself, as a text of several lines does. */
+  /** Takes a whole row of the form, like a text of several lines. */
   isWide?: boolean
 } & (
   | { kind: 'text' | 'email' | 'tel' | 'date' | 'number' | 'textarea' }
@@ -209,7 +217,7 @@ export type Field = {
     }
 )
 
-/** A form's fields are all text, as the browser has them; the schema makes values of them. */
+/** A form's fields are all text, as in the browser; the schema turns them into values. */
 type FormSchema<T extends ResourceTable> = z.ZodObject &
   z.ZodType<Omit<TablesInsert<T>, 'id'>, Record<string, string>>
 
@@ -230,18 +238,20 @@ type Form<T extends ResourceTable, F> =
   | {
       schema?: never
       fields?: never
-      /** The form to import rows that are otherwise added by other means. */
+      /** The form for imports, where users add rows by other means. */
       importOnly?: Fields<T, F> & Omit<ImportForm, 'schema' | 'fields'>
     }
 
 type OnlyColumns<T extends ResourceTable, F> =
   Exclude<keyof z.output<F>, keyof TablesInsert<T>> extends never
     ? unknown
-    : { 'no such column': Exclude<keyof z.output<F>, keyof TablesInsert<T>> }
+    : { 'unknown column': Exclude<keyof z.output<F>, keyof TablesInsert<T>> }
 
 export type Row = { id: string; created_at: string } & Record<string, unknown>
 
-/** A declared resource as the engine sees it: its table's types were checked and are forgotten. */
+/**
+ * A declared resource as the engine sees it: without its table's types, which the compiler checked.
+ */
 export interface Resource extends Declared<Row, string> {
   table: ResourceTable
   select: readonly string[]
@@ -261,19 +271,19 @@ export interface ImportForm {
   fields: Readonly<Record<string, Field>>
   /** A statement that staff may attest for all rows, and the consequence without it. */
   statement?: { label: string; otherwise: string }
-  /** Fields that several columns of a file fill together, such as a name in two parts. */
+  /** Fields that several columns of a file fill together, like a name in two parts. */
   joined?: readonly string[]
   /** The field that stands in for an empty one. */
   orElse?: Readonly<Record<string, string>>
-  /** A file may say that a row is none of these: a payment that failed, an address that left. */
+  /** A file may mark rows that do not belong: a failed payment, an unsubscribed address. */
   asksForStatus?: true
-  /** Addresses that left can be kept unsubscribed. */
+  /** An import can keep unsubscribed addresses unsubscribed. */
   keepsUnsubscribed?: true
-  /** A second person of a row joins the first in a household. */
+  /** A row's second person joins the first one's household. */
   takesSecond?: true
-  /** A row whose donor's name is known asks whether it is the same one. */
+  /** The import asks whether a donor with a known name is the same person. */
   asksWho?: true
-  /** Dates that are stored with their time, where the file says in which zone. */
+  /** Dates stored with their time, where the file gives the zone. */
   moments?: readonly string[]
 }
 
@@ -292,7 +302,7 @@ export function defineResource<
   return resource as unknown as Resource
 }
 
-/** Whether a file may bring rows: `importForm` has how. */
+/** Whether rows can be imported; `importForm` says how. */
 export const isImportable = ({ importOnly, label, fields }: Resource): boolean =>
   importOnly !== undefined || (label.add !== undefined && fields !== undefined)
 

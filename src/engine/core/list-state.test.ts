@@ -51,7 +51,7 @@ describe('readListState', () => {
 })
 
 describe('writeListState', () => {
-  it('leaves out what is as it would be anyway', () => {
+  it('leaves out defaults', () => {
     const location = { search: '?tab=mentors&page=3', state: { search: 'x', from: '/' } }
     const list = { ...readListState(resource, location), search: '', page: 1 }
     expect(writeListState(resource, location, list)).toEqual({
@@ -66,7 +66,7 @@ describe('writeListState', () => {
     expect(search).toBe('tab=x')
   })
 
-  it('is read back as it was written', () => {
+  it('reads back as it was written', () => {
     fc.assert(
       fc.property(
         fc.record({

@@ -5,9 +5,9 @@ import { useCurrentLocation } from '@/shared/lib/use-current-location'
 import type { Condition, Resource } from './define-resource'
 
 /**
- * The state of a list, as `?sort=-created_at&status=active&page=2` in the address. The search may be the
- * name of a child: it is in the state of the history entry, which survives a reload and Back,
- * but it is in no address, and so in no link, list of visited pages or log of a host.
+ * The state of a list, as `?sort=-created_at&status=active&page=2` in the address. The search may
+ * be a child's name: it is in the history entry's state, which survives a reload and Back, but
+ * never in the address, so no link, browser history or server log has it.
  */
 export interface ListState {
   search: string
@@ -15,20 +15,20 @@ export interface ListState {
   filters: Readonly<Record<string, string>>
   /** From 1 */
   page: number
-  /** The columns in their order, where a link or a view says it; the account's own order otherwise. */
+  /** The columns in order, where a link or a view sets it; otherwise the account's own order. */
   columns?: readonly string[]
 }
 
-/** A search longer than this is cut: the request has to stay one that servers take. */
+/** A longer search is cut, so that servers accept the request. */
 export const MAX_SEARCH = 200
 
-/** The search follows what is typed after a pause of this length (debounce). */
+/** The search starts after a pause in typing of this length (debounce). */
 const DEBOUNCE_MS = 300
 
-/** The filters of a resource that is narrowed down to days: the first and the last one, as `2026-01-31`. */
+/** The filters by day, the first and the last, as `2026-01-31`. */
 export const dayFilters = ['from', 'to'] as const
 
-/** The filters of a number: the least and the most. */
+/** The filters by number: the least and the most. */
 export const rangeFilters = (key: string) => [`${key}_from`, `${key}_to`] as const
 
 interface Filter {
@@ -74,7 +74,7 @@ function range(key: string): Record<string, Filter> {
   }
 }
 
-/** What holds for each row of a list with these filters. */
+/** The conditions that these filters set. */
 export function conditionsOf(resource: Resource, filters: ListState['filters']): Condition[] {
   const known = filtersOf(resource)
   return [
@@ -86,7 +86,7 @@ export function conditionsOf(resource: Resource, filters: ListState['filters']):
 /** The two parts of a location that hold the state of a list. */
 export type ListLocation = Pick<Location, 'search' | 'state'>
 
-/** Whatever the location says that the resource does not know is ignored. */
+/** Ignores parts of the location that the resource does not know. */
 export function readListState(resource: Resource, location: ListLocation): ListState {
   const params = new URLSearchParams(location.search)
   const { search } = { ...(location.state as object | null) } as { search?: unknown }
@@ -135,7 +135,7 @@ function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-/** A number as a filter has it. */
+/** A number in a filter's format. */
 export const isNumber = (value: string): boolean => /^-?\d{1,12}$|^-?\d{1,12}\.\d{1,4}$/.test(value)
 
 function isReference(value: string): boolean {
@@ -149,7 +149,10 @@ function mapValues<A, B = Filter>(
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value, key)]))
 }
 
-/** The address of a list without what it shows, such as `/crm?tab=mentors`: views and columns belong to it. */
+/**
+ * The address of a list without its state, for example `/crm?tab=mentors`: views and columns are
+ * stored under it.
+ */
 export function listAddress(
   { slug }: Pick<Resource, 'slug'>,
   { pathname, search }: { pathname: string; search: string },
@@ -161,11 +164,11 @@ export function listAddress(
   return pathname + (parts.length > 0 ? `?${parts.join('&')}` : '')
 }
 
-/** Whether a search or a filter narrows down the list, or the view of it. */
+/** Whether a search or filter narrows the list or its view. */
 export const isNarrowed = ({ search, filters }: ListState): boolean =>
   search !== '' || Object.keys(filters).some((key) => key !== 'view')
 
-/** The order in which a list, or a view of it, opens. */
+/** The initial sort order of a list or its view. */
 export function firstSort({ views, defaultSort }: Resource, filters: ListState['filters']) {
   return toSort(views?.[filters.view ?? '']?.sort ?? defaultSort)
 }
@@ -188,12 +191,12 @@ type ChangeList = (change: Partial<ListState>, options?: NavigateOptions) => voi
 
 export interface ListControls {
   list: ListState
-  /** Every change but that of the page leads to the first page, and includes what is being typed. */
+  /** Every change except of the page goes to the first page and includes the typed search. */
   change: ChangeList
   /** The text of the search box, which is ahead of the location while someone types. */
   searchText: string
   setSearchText: (text: string) => void
-  /** Whether the list is the one of the address, which the router renders a moment after a change. */
+  /** Whether the list matches the address, which the router renders a moment after a change. */
   isRendered: () => boolean
 }
 
@@ -204,7 +207,7 @@ export function useListState(resource: Resource): ListControls {
   const list = readListState(resource, location)
   const [searchText, setSearchText] = useState(list.search)
   const [seenSearch, setSeenSearch] = useState(list.search)
-  /** Searches that are on their way into the location, while more may have been typed since. */
+  /** Searches on their way into the location; the user may have typed more since. */
   const [pending, setPending] = useState<readonly string[]>([])
   const written = pending.at(-1) ?? list.search
 

@@ -9,10 +9,9 @@ import { RowGoneError } from './row-errors'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Logs that the protected fields of a record, or of the two of a merge, are opened, and then reads
+ * Logs that someone opens the protected fields of a record, or of both in a merge, and then reads
  * them: the log keeps the opening even if the read fails.
- *
- * @returns by id, without those that are not there
+ * @returns by id, without missing ones
  * @throws when either request fails
  */
 export async function openRecords(table: RowTable, ids: string[], signal?: AbortSignal) {
@@ -58,7 +57,7 @@ interface ProtectedExport {
   reason: string
 }
 
-/** Rows with their protected fields, once the log has them and the reason. */
+/** Rows with their protected fields, once the log has the export and its reason. */
 export async function* openRows(
   { resource, filters, rows, reason }: ProtectedExport,
   signal: AbortSignal,

@@ -8,13 +8,13 @@ import { searchArgument, searchedWords } from './search-filter'
 
 const DEBOUNCE_MS = 150
 
-/** What may be unknown of a person, or not for the reader's eyes */
+/** Fields that may be unknown, or hidden from the reader */
 type Unknown = 'hint' | 'last_gift_at' | 'last_gift'
 
 /** A person found by a search, with the row that fits best. */
 export type Found = RpcRow<'search_people', 'name' | 'address' | Unknown>
 
-/** A donor who has a name that was typed. */
+/** A donor with a typed name. */
 export type Namesake = RpcRow<'namesakes_of', Unknown>
 
 const words: Readonly<Record<string, string>> = {
@@ -27,7 +27,10 @@ const words: Readonly<Record<string, string>> = {
 /** The label of a person's row: "Mentor", "Volunteer application". */
 export const kindLabel = (kind: string): string => words[kind] ?? optionLabel(kind)
 
-/** What tells people of one name apart: an address and phone in part, their last gift, what they are. */
+/**
+ * Tells people with the same name apart: part of an address and phone, the last gift, the kinds of
+ * record.
+ */
 export function knownBy({
   hint,
   last_gift_at,
@@ -42,7 +45,7 @@ export function knownBy({
   ]
 }
 
-/** Whether there is a part of it that an index can look up. */
+/** Whether an index can look up part of it. */
 export function isSearchable(text: string): boolean {
   return searchedWords(text).some((ways) => ways.every((way) => /[\p{L}\p{N}]{3}/u.test(way)))
 }
@@ -58,7 +61,7 @@ const foundPeopleQuery = (text: string) =>
 /**
  * Finds up to 20 people in the tables that the reader may read, while a text is typed.
  *
- * @returns `people`, also those of the text before until `isSettled`; `settled` is the text that is searched
+ * @returns `people`, those of the previous text until `isSettled`; `settled` is the searched text
  */
 export function usePeopleSearch(text: string) {
   const settled = useDebounced(text, DEBOUNCE_MS)

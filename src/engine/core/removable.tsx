@@ -4,14 +4,14 @@ import type { RowActionsProps, RowTable } from './define-resource'
 import { removeRow } from './row-changes'
 import { editAction, RowActions } from './row-actions'
 
-/** Edit, and Remove with an Undo that stores these columns again. */
+/** Edit, and Remove with an Undo that restores these columns. */
 export function removable<C extends string>(table: RowTable, columns: readonly C[]) {
   return function Removable({
     row,
     title,
     edit,
   }: RowActionsProps<{ id: string } & Record<C, unknown>>) {
-    const removal = useMutation(removeRow({ table, success: `${title} is removed` }))
+    const removal = useMutation(removeRow({ table, success: `${title} removed` }))
     const stored = Object.fromEntries(columns.map((column) => [column, row[column]]))
     return (
       <RowActions

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { midnight, officeDay } from '@/shared/lib/office-day'
-import { ask, rpcQuery, selectQuery } from '@/shared/supabase/ask'
+import { ask, askCount, rpcQuery, selectQuery } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { selectFound, selectRows, type SelectRows, type TableQuery } from './all-rows'
 import {
@@ -20,15 +20,15 @@ import { containing, searchArgument, searchedWords } from './search-filter'
 export const rowsPerPage = (resource: Pick<Resource, 'rowsPerPage'>): number =>
   resource.rowsPerPage ?? 25
 
-/** From this row on it is worth to know the count, and to read a later page from the end. */
+/** From this row on, it pays to know the count and to read later pages from the end. */
 const DEEP_PAGE_FROM = 1_000
 
-/** A word that many rows of a larger table have is counted up to `MOST_COUNTED`. */
+/** Matches of a common word in a larger table are counted up to `MOST_COUNTED`. */
 const LARGE_TABLE = 100_000
 
 export const MOST_COUNTED = 1_000
 
-/** `many` is more than `MOST_COUNTED`, where the exact number would take long. */
+/** `many` means more than `MOST_COUNTED`, where the exact number would take too long. */
 export type Count = number | 'many'
 
 /** Begins the keys of all queries on a table's rows. */
@@ -39,8 +39,8 @@ export function resourceKey(table: RowTable) {
 type Match = Pick<ListState, 'search' | 'filters'>
 
 /**
- * The rows that a search and the filters leave. A function finds few rows by an index, where
- * row-level security lets no filter use one; a scan soon finds a word that many rows have.
+ * The rows that match a search and filters. A rare word is found by a function with an index, which
+ * row-level security keeps filters from using; a scan finds a common word fast.
  */
 export async function matching(
   client: QueryClient,
@@ -72,7 +72,7 @@ const findsFewQuery = (table: ResourceTable, search: string) =>
     ['finds-few', table],
     'is_selective',
     { kind: table, search },
-    // The read that waits for it tries again.
+    // The waiting read tries again.
     { staleTime: 60_000, retry: false },
   )
 
@@ -102,7 +102,7 @@ function resolve(value: Resolved, account: string): string {
   return midnight(day === 'today' ? officeDay(new Date()) : day, later)
 }
 
-/** One page of a list. Rows that are equal to the sort keep an order among them, by their id. */
+/** One page of a list. Rows with equal sort values are ordered by id. */
 export function pageQuery(resource: Resource, { search, filters, sort, page }: ListState) {
   const match = { search, filters }
   const perPage = rowsPerPage(resource)
@@ -136,7 +136,7 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
       const to = from + perPage
       if (from < DEEP_PAGE_FROM) return read(from, to, sort.descending)
 
-      // The database walks through all rows before a page, so one of the later half is read from
+      // The database walks through all rows before a page, so a page in the later half is read from
       // the other end.
       const count = await client.fetchQuery(countQuery(resource, match))
       if (count !== 'many' && from >= count) return []
@@ -161,10 +161,7 @@ export function countQuery(resource: Resource, { search, filters }: Match) {
         const [beyond] = await ask(select('id').range(MOST_COUNTED, MOST_COUNTED), signal)
         if (beyond) return 'many'
       }
-      const { count } = await select('id', { count: 'exact', head: true })
-        .abortSignal(signal)
-        .throwOnError()
-      return count ?? 0
+      return askCount(select('id', { count: 'exact', head: true }), signal)
     },
     placeholderData: keepPreviousData,
     meta: { failure: resource.toasts.loadFailed },
@@ -211,8 +208,8 @@ export function rowQuery(resource: EditableResource, id: string) {
 }
 
 /**
- * A record as its panel shows it: what the list reads, and every field that is not protected; null
- * where there is none.
+ * A record as its panel shows it: what the list reads, and every unprotected field; null if it does
+ * not exist.
  */
 export function recordQuery(resource: Resource, id: string) {
   const { table, select, fields = {}, toasts } = resource
@@ -226,7 +223,9 @@ export function recordQuery(resource: Resource, id: string) {
   })
 }
 
-/** The history of a record, newest first: at most so many entries, and one more if there are. */
+/**
+ * The history of a record, newest first: up to this many entries, and one more if there are more.
+ */
 export const historyQuery = (recordId: string, limit: number, { withOpenings = true } = {}) =>
   selectQuery(
     [...resourceKey('change_log'), 'record', recordId, limit, withOpenings],

@@ -8,7 +8,7 @@ import type { RowActionsProps } from './define-resource'
 
 export interface RowAction {
   label: string
-  /** With whom or what, such as "Edit Josephine Carter" */
+  /** Names the row, as in "Edit Josephine Carter" */
   name: string
   Icon: LucideIcon
   run: () => void

@@ -18,8 +18,8 @@ type Written = Pick<Resource, 'protected'> & {
 }
 
 /**
- * Adds a row under an id that the browser chose (idempotency key). When the answer to an earlier try
- * was lost, the primary key refuses the second one, which then updates that very row.
+ * Adds a row under an id that the browser chose (idempotency key). If the answer to an earlier try
+ * was lost, the primary key refuses the second one, which then updates the same row.
  */
 export function addRow({ table, toasts, protected: hidden }: Written, id: string) {
   return mutationOptions({
@@ -60,7 +60,9 @@ export async function addOnce(
 export interface RowChange {
   id: string
   values: Values
-  /** The values that the caller saw: a value that someone else has set since is not replaced. */
+  /**
+   * The values that the caller saw: the write replaces no value that someone else has set since.
+   */
   expected?: Values
 }
 
@@ -88,7 +90,7 @@ type Changes = readonly RowChange[]
 
 interface InPlace<Change extends RowChange> {
   table: RowTable
-  /** Gives the ids of those that it changed; an update of each where absent. */
+  /** Returns the ids of the changed rows. Where absent, each row is updated. */
   store?: (changes: readonly Change[]) => Promise<readonly string[]>
   /** With an id, a message replaces the one before it. */
   success: (values: Values, changed: readonly Change[]) => Omit<Notice, 'tone'>
@@ -98,7 +100,7 @@ interface InPlace<Change extends RowChange> {
   invalidates?: readonly QueryKey[]
 }
 
-/** Stores each change by itself. */
+/** Stores each change separately. */
 export const perRow = (store: (change: RowChange) => Promise<void>) => (changes: Changes) =>
   Promise.all(
     changes.map(async (change) => {
@@ -108,8 +110,8 @@ export const perRow = (store: (change: RowChange) => Promise<void>) => (changes:
   )
 
 /**
- * Changes that are made in the list itself: lists show them from the click on (optimistic) and revert
- * them if they fail; the message of success offers to undo them.
+ * Changes made in the list: lists show them at once (optimistic) and revert them on failure; the
+ * success toast offers Undo.
  */
 export function optimisticUpdate<Change extends RowChange = RowChange>(options: InPlace<Change>) {
   const { table, success, onConflict, failure } = options
@@ -124,7 +126,7 @@ export function optimisticUpdate<Change extends RowChange = RowChange>(options: 
     onSuccess: (ids, changes, _before, { client }) => {
       const changed = changes.filter(({ id }) => ids.includes(id))
       const others = changes.filter(({ id }) => !ids.includes(id))
-      // A read that was faster than the write may have brought the values from before it.
+      // A read that overtook the write may hold the old values.
       show(client, table, changed)
       if (others.length > 0 && onConflict) {
         void onConflict(others).then((notice) => notify({ ...notice, tone: 'error' }))
@@ -155,7 +157,7 @@ export function optimisticUpdate<Change extends RowChange = RowChange>(options: 
   })
 }
 
-/** Changes that restore the values before; none for a change that does not say them. */
+/** Changes that restore the previous values, where those are known. */
 export const reverted = <Change extends RowChange>(changes: readonly Change[]): Change[] =>
   changes.flatMap((change) =>
     change.expected ? [{ ...change, values: change.expected, expected: change.values }] : [],
@@ -173,7 +175,7 @@ const changesUnderWay = (client: QueryClient, table: RowTable) =>
 export const isChanging = (client: QueryClient, table: RowTable): boolean =>
   changesUnderWay(client, table).length > 0
 
-/** A row as it will be once all that was asked for is stored; a screen shows that a moment later. */
+/** A row with all its pending changes, which a screen shows a moment later. */
 export function rowAsAsked<R extends { id: string }>(
   client: QueryClient,
   table: RowTable,
@@ -230,7 +232,7 @@ export function removeRow({ table, success }: { table: RowTable; success: string
   })
 }
 
-/** @throws RowGoneError when a write, which gives its rows, reached none */
+/** @throws RowGoneError when a write that returns its rows returned none */
 export async function expectRow(write: Parameters<typeof ask<unknown[]>>[0]): Promise<void> {
   if ((await ask(write)).length === 0) throw new RowGoneError()
 }
@@ -264,7 +266,7 @@ async function update(table: RowTable, { id, values, expected = {} }: RowChange)
   throw isIn(now, expected) ? new RowGoneError() : new RowChangedError(now)
 }
 
-/** Writes protected columns, alone or with others, of a row that the caller opened or added. */
+/** Writes protected columns, with or without others, of a row that the caller opened or added. */
 async function saveProtected(
   table: RowTable,
   hidden: readonly string[],
@@ -282,7 +284,7 @@ async function saveProtected(
   throw new RowChangedError({ ...pick(stored, readable), ...pick(opened, Object.keys(values)) })
 }
 
-/** Those of the columns that a row has. */
+/** The columns that the row has. */
 export const pick = (row: Values, keys: readonly string[]): Values =>
   Object.fromEntries(Object.entries(row).filter(([key]) => keys.includes(key)))
 

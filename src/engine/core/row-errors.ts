@@ -2,7 +2,7 @@
 
 /** A write found no row: the row was removed, or row-level security hides it from the caller. */
 export class RowGoneError extends Error {
-  /** As errors of the backend have one */
+  /** Like the backend's errors */
   readonly code = 'row_gone'
 
   constructor() {

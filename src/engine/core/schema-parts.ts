@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as texts from '@/shared/forms/form-text'
 
-/** The material of a declared schema, which a form brings along: a list is shown without it. */
+/** The parts of declared schemas. Forms load them; lists show without them. */
 export const schemaParts = {
   object: z.object,
   string: z.string,

@@ -18,7 +18,7 @@ it('splits a search into its words, without the null byte', () => {
   expect(searchedWords(' ')).toEqual([])
 })
 
-it('escapes what means something to like', () => {
+it('escapes the special characters of like', () => {
   expect(containing('50%_\\d')).toBe('%50\\%\\_\\\\d%%%%%%')
 })
 
@@ -33,15 +33,15 @@ it.each([
   '(077) 555-0123',
   '555-0123',
   '0123',
-])('finds a telephone number that is typed as %s', (typed) => {
+])('finds a phone number typed as %s', (typed) => {
   expect(finds(typed, 'ada +231 77 555 0123 231775550123')).toBe(true)
   expect(finds(typed, 'ada +231 77 555 9876 231775559876')).toBe(false)
 })
 
-it('looks for numbers that are no telephone number as they are typed', () => {
+it('searches for numbers that are not phone numbers as typed', () => {
   expect(searchedWords('12 boys, 3-4')).toEqual([['12'], ['boys,'], ['3-4']])
 })
 
-it('gives the database a line for each word, with tabs between its ways', () => {
+it('gives the database a line for each word, with tabs between spellings', () => {
   expect(searchArgument(searchedWords('Ada 077 555-0123'))).toBe('ada\n077 555-0123\t75550123')
 })

@@ -1,8 +1,8 @@
 import { fold } from '@/shared/lib/fold'
 
 /**
- * The words that a search looks for, each with the ways in which it may be written, as
- * `search_text` has them. Postgres can store no null byte, so none can be found.
+ * The words of a search, each with its spellings, as in `search_text`. Null bytes are dropped:
+ * Postgres can't store them.
  */
 export function searchedWords(search: string): string[][] {
   const words = fold(search)
@@ -15,14 +15,14 @@ export function searchedWords(search: string): string[][] {
   })
 }
 
-/** The words as functions of the database take them: a line each, with tabs between the ways. */
+/** The words in the format of the database's functions: one a line, with tabs between spellings. */
 export const searchArgument = (words: readonly (readonly string[])[]): string =>
   words.map((ways) => ways.join('\t')).join('\n')
 
 /**
- * The `like` pattern for texts that contain this one. PostgREST reads a `*` as a wildcard, too. Without
- * statistics Postgres estimates a longer word to be rarer, and would sort the whole table for one page;
- * each further wildcard at the end raises the estimate.
+ * The `like` pattern for texts that contain this one. PostgREST reads a `*` as a wildcard, too.
+ * Without statistics Postgres takes a longer word for a rarer one and sorts the whole table for one
+ * page; each further wildcard at the end raises its estimate.
  */
 export const containing = (text: string): string =>
   `%${text.replace(/[\\%_]/g, '\\$&')}${'%'.repeat(text.length)}`
@@ -30,10 +30,10 @@ export const containing = (text: string): string =>
 const isNumber = (word: string) => /^\+?[\d().\-/ ]+$/.test(word)
 const digitsOf = (word: string) => word.replaceAll(/\D/g, '')
 
-/** The end of a telephone number, the same with and without its country code. */
+/** The end of a phone number, the same with and without its country code. */
 const lasting = (digits: string) => digits.replace(/^0+(?=\d{4})/, '').slice(-8)
 
-/** A telephone number is one word, however many parts it is typed in. */
+/** A phone number is one word, even when typed in parts. */
 function inOnePiece(words: readonly string[]): string[] {
   const pieces: string[] = []
   let run: string[] = []

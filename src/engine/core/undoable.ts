@@ -6,7 +6,10 @@ import {
 import { failureTitled } from '@/shared/supabase/backend-message'
 import { notify, type Notice } from '@/shared/ui/notify'
 
-/** A write that a message offers, perhaps after its component unmounted; its own message tells a failure. */
+/**
+ * A write that a toast offers, perhaps after its component unmounted; its own toast shows a
+ * failure.
+ */
 export const undoable =
   <Data, Variables, Result>(
     client: QueryClient,
@@ -17,9 +20,9 @@ export const undoable =
     void new MutationObserver(client, write).mutate(variables).catch(() => {})
 
 /**
- * Tells what was done, with a way back.
+ * Shows a success with Undo.
  *
- * @returns the way back
+ * @returns the undo
  */
 export function offerUndo<Data, Variables, Result>(
   client: QueryClient,

@@ -37,7 +37,7 @@ export function RenameDialog({ file, onClose }: FileDialogProps) {
       description={
         file.name === first
           ? `The name of a ${kindOf(file.type).label} keeps its ending.`
-          : `It is called ${isolated(file.name)} now. Save to rename it again.`
+          : `Someone renamed it to ${isolated(file.name)}. Save to rename it again.`
       }
       form={form}
       saving={saving}
@@ -66,7 +66,7 @@ const reasons = z.object({
     .max(MOST_REASON, `Please write at most ${MOST_REASON} characters.`),
 })
 
-/** The file of a mentee opens for a reason, which is recorded. */
+/** A mentee's file opens only with a reason, which is recorded. */
 export function OpenFileDialog({ file, onClose }: FileDialogProps) {
   const form = useSchemaForm(reasons, { reason: '' })
   const opening = useMutation(openFile(file))
@@ -78,7 +78,7 @@ export function OpenFileDialog({ file, onClose }: FileDialogProps) {
     <FormDialog
       size="sm"
       title={`Open ${isolated(file.name)}`}
-      description="Files of a mentee are protected. The log keeps who opens one, and why."
+      description="A mentee’s files are protected. The log records who opens one, and why."
       form={form}
       saving={opening}
       save={isShowable(file.type) ? 'Open' : 'Download'}

@@ -58,7 +58,7 @@ export function FileList({ label, files, showsRecord = false }: FileListProps) {
       {dialog?.of === 'open' && <OpenFileDialog file={dialog.file} onClose={close} />}
       {dialog?.of === 'rename' && (
         <RenameDialog
-          // The name that it has by now
+          // Its current name
           file={files.find(({ id }) => id === dialog.file.id) ?? dialog.file}
           onClose={close}
         />

@@ -9,7 +9,6 @@ import { isolated } from '@/shared/lib/isolated'
 import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { storage } from '@/shared/supabase/storage'
 import { notify } from '@/shared/ui/notify'
 
 /** The tables of records that have files. */
@@ -52,7 +51,7 @@ const options = {
 const columns =
   'id,record_kind,record_id,name,type,size,state,refusal,created_at,created_by,author_name'
 
-/** All of them: only then their names have an order. */
+/** Reads all of them, so that they can be sorted by name. */
 async function allFiles(select: SelectRows, signal: AbortSignal): Promise<StoredFile[]> {
   const files: StoredFile[] = []
   for await (const rows of allRows(select, signal, columns)) {
@@ -93,11 +92,11 @@ export const foundFilesQuery = (text: string) =>
     { enabled: isSearchable(text), staleTime: 30_000, placeholderData: keepPreviousData },
   )
 
-/** To a name with an ending of its type. Its dialog shows a failure. */
+/** The new name has the ending of the file's type. Its dialog shows a failure. */
 export const renameFile = mutationOptions({
   mutationFn: (change: { file: string; name: string; replaced: string }) =>
     ask(supabase.rpc('rename_file', change)),
-  // After a refusal too: the name may be another by now.
+  // After a refusal too: someone may have renamed it.
   onSettled: (_data, _error, _change, _shown, { client }) =>
     client.invalidateQueries({ queryKey: listed }),
   meta: { success: { title: 'File renamed' }, invalidates },
@@ -128,7 +127,7 @@ async function read(
   { id, type }: Pick<StoredFile, 'id' | 'type'>,
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const request = storage
+  const request = supabase.storage
     .from(BUCKET)
     .download(id, {}, { cache: 'no-store', ...(signal && { signal }) })
   const { data, error } = await request
@@ -154,12 +153,12 @@ export const openFile = (file: StoredFile) =>
       await ask(supabase.rpc('open_file', { file: file.id, reason }))
       return read(file)
     },
-    // Its answer is the file of a child.
+    // The answer is a child's file.
     gcTime: 0,
     meta: { invalidates: [resourceKey('change_log')] },
   })
 
-/** Reads a file and saves it from memory: a link would open for whoever has it. */
+/** Reads a file and saves it from memory: a link would open for anyone who has it. */
 export const saveFile = mutationOptions({
   mutationFn: async (file: StoredFile) => {
     const content = await read(file)

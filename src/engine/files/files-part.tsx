@@ -116,7 +116,9 @@ export function FilesPart({ query, name, records, showsRecord = false }: FilesPa
           <p className="text-sm text-ink-soft">
             No files.{' '}
             {target && (
-              <span className="pointer-coarse:hidden">Drop some here, paste them or add them.</span>
+              <span className="pointer-coarse:hidden">
+                Drop files here, paste them, or add them.
+              </span>
             )}
           </p>
         )
@@ -138,7 +140,7 @@ interface ChooserProps {
   onFiles: (files: File[]) => void
 }
 
-/** A button of the browser’s own choice of files, or of a phone’s camera. */
+/** A button for the browser’s file dialog or a phone’s camera. */
 function Chooser({ isCamera = false, onFiles }: ChooserProps) {
   const Icon = isCamera ? Camera : Plus
   return (

@@ -17,7 +17,7 @@ export interface OpenPdf {
   close: () => void
 }
 
-/** Reads a PDF as data: no script in it runs, and nothing of it is a page of ours. */
+/** Reads a PDF as data: no script in it runs, and none of it becomes part of our page. */
 export function openPdf(blob: Blob): OpenPdf {
   const thread = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
   const failed = new Promise<never>((_, reject) => {

@@ -9,7 +9,10 @@ import { openPdf } from './open-pdf'
 
 const zooms = [1, 1.5, 2, 3, 4]
 
-/** Pixels of one page; larger ones are drawn less sharp. Safari on phones draws none above. */
+/**
+ * The most pixels of one page; a larger page is less sharp. Safari on phones draws nothing above
+ * this.
+ */
 const MOST_PIXELS = 16_000_000
 
 interface PdfPagesProps {
@@ -39,7 +42,7 @@ export function PdfPages({ name, blob }: PdfPagesProps) {
     return (
       <p>
         {opened.name === 'PasswordException'
-          ? 'This PDF asks for a password. Download it and open it there.'
+          ? 'This PDF needs a password. Download it to open it.'
           : 'This PDF can’t be shown. You can download it.'}
       </p>
     )
@@ -74,7 +77,7 @@ export function PdfPages({ name, blob }: PdfPagesProps) {
         ref={region}
         role="region"
         aria-label={`Pages of ${name}`}
-        // The keys of a keyboard scroll it.
+        // The keyboard scrolls it.
         tabIndex={0}
         className="h-[60dvh] overflow-auto rounded-control border border-line bg-paper-deep"
       >
@@ -91,7 +94,7 @@ export function PdfPages({ name, blob }: PdfPagesProps) {
 
 interface Opened {
   pdf: PDFDocumentProxy
-  /** Height of the first page by its width: the room of those that are not drawn yet */
+  /** The first page's height divided by its width: the space kept for pages not drawn yet */
   ratio: number
 }
 
@@ -180,7 +183,7 @@ function Page({ pdf, number, ratio }: PageProps) {
     return () => {
       isOver = true
       drawing?.cancel()
-      // Gives its memory back.
+      // Frees its memory.
       element.width = 0
       element.height = 0
     }

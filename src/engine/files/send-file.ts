@@ -10,7 +10,7 @@ const RETRY_DELAYS_MS = [0, 1_000, 3_000, 5_000]
 /** A full disk, where the storage service has its files on one */
 export const NO_SPACE = 507
 
-/** What the storage service answers to something that it does not take. */
+/** The storage service's answer to an upload that it refuses. */
 export class RefusedUploadError extends Error {
   constructor(readonly status: number) {
     super(`Upload refused: ${status}`)
@@ -19,7 +19,7 @@ export class RefusedUploadError extends Error {
 
 interface Sending {
   content: Blob
-  /** That of an earlier try, which goes on where it ended */
+  /** The earlier try's address, to resume it */
   upload?: Upload
 }
 
@@ -29,10 +29,10 @@ interface Answered extends Error {
 }
 
 /**
- * Uploads a file that was announced, in parts that survive a dropped line.
+ * Uploads a file that was announced, in parts that survive a dropped connection.
  *
  * @param onProgress takes the part that has arrived, 0 to 1
- * @throws RefusedUploadError, or an error of the line, after which it can go on
+ * @throws RefusedUploadError, or a connection error, after which it can resume
  */
 export async function sendFile(
   id: string,
@@ -47,7 +47,7 @@ export async function sendFile(
       endpoint: `${env.supabaseUrl}/storage/v1/upload/resumable`,
       chunkSize: PART_BYTES,
       retryDelays: RETRY_DELAYS_MS,
-      // What a browser remembers would name the file to its next user.
+      // The browser's storage would show the file's name to its next user.
       storeFingerprintForResuming: false,
       headers: { apikey: env.supabaseAnonKey },
       metadata: {

@@ -92,7 +92,7 @@ function Naming({ upload: { id, name } }: { upload: Upload }) {
     <form aria-label="A shorter name" className="grid gap-2" noValidate onSubmit={submit}>
       <Field
         label="A shorter name"
-        description="The name of this file is too long to keep. This is its beginning."
+        description="This file’s name is too long. Here is its beginning."
         error={typed.trim() === '' ? 'Please fill this in' : undefined}
         rows={3}
         dir="auto"

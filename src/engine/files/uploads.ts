@@ -5,15 +5,14 @@ import { isolated } from '@/shared/lib/isolated'
 import { fileName, largestFile, prepareFile, refusals } from '@/shared/lib/file-content'
 import { ask } from '@/shared/supabase/ask'
 import { backendMessage } from '@/shared/supabase/backend-message'
-import { endLostSession, supabase } from '@/shared/supabase/client'
+import { endLostSession, onSessionChange, supabase } from '@/shared/supabase/client'
 import { endedSession, untilBack } from '@/shared/supabase/ended-session'
-import { functions } from '@/shared/supabase/functions'
 import { notify } from '@/shared/ui/notify'
 import { filesKey, type FileRecord } from './file-queries'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { NO_SPACE, RefusedUploadError, sendFile } from './send-file'
 
-/** So many at a time. */
+/** This many at a time. */
 const MOST_RUNNING = 2
 const MOST_NAME_BYTES = 255
 
@@ -49,21 +48,21 @@ interface Prepared {
   content: Blob
   hash: string
   type: string
-  /** As far as it came */
+  /** How far it got */
   upload?: Sent
 }
 
 let uploads: readonly Upload[] = []
 const jobs = new Map<string, Job>()
 const listeners = new Set<() => void>()
-/** How many parts show the uploads of a record. */
+/** How many parts of the page show a record's uploads. */
 const shown = new Map<string, number>()
 /** The last event, for screen readers. */
 let news: { record: string; text: string } | undefined
 let queries: QueryClient | undefined
 let stopWatching: (() => void) | undefined
 
-/** It cannot be added, and a second try changes nothing. */
+/** It can't be added, and a second try won't help. */
 class RefusedFileError extends Error {}
 
 /** It can be added once someone has made space. */
@@ -91,7 +90,10 @@ function forget(id: string): void {
   write(uploads.filter((upload) => upload.id !== id))
 }
 
-/** As long as files are on their way: asks before the page is left, goes on when the line is back, and ends with the account. */
+/**
+ * While files upload: asks before the page is left, resumes when the connection returns, and stops
+ * when the account signs out.
+ */
 function watch(): () => void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   const goOn = () => {
@@ -100,15 +102,15 @@ function watch(): () => void {
   window.addEventListener('beforeunload', warn)
   window.addEventListener('online', goOn)
   let owner: string | undefined
-  const { data } = supabase.auth.onAuthStateChange((_event, session) => {
+  const stop = onSessionChange((_event, session) => {
     owner ??= session?.user.id
-    // The next user of the computer must not see them, and the same one may go on.
+    // The next user of the computer must not see them; the same user may resume.
     if (session && session.user.id !== owner) for (const { id } of uploads) forget(id)
   })
   return () => {
     window.removeEventListener('beforeunload', warn)
     window.removeEventListener('online', goOn)
-    data.subscription.unsubscribe()
+    stop()
   }
 }
 
@@ -129,7 +131,7 @@ export function retryUpload(id: string): void {
   startNext()
 }
 
-/** Goes on under the name that the user gave. */
+/** Continues under the name that the user gave. */
 export function nameUpload(id: string, name: string): void {
   const job = jobs.get(id)
   if (job) job.name = name
@@ -144,7 +146,7 @@ export function cancelUpload(id: string): void {
   if (isAnnounced) withdraw(id)
 }
 
-/** Where this fails, the row goes after a day. */
+/** If this fails, the row is removed after a day. */
 function withdraw(file: string): void {
   void supabase.rpc('remove_file', { file }).then(refetch)
 }
@@ -182,7 +184,8 @@ function fail({ id, record }: Upload, error: unknown): void {
   const message =
     isRefused || error instanceof FullError
       ? error.message
-      : (backendMessage(error) ?? 'The connection broke. It goes on where it stopped.')
+      : (backendMessage(error) ??
+        'The connection dropped. The upload will continue where it stopped.')
   const { name } = uploads.find((upload) => upload.id === id)!
   news = { record: record.id, text: `${name}: ${message}` }
   change(id, { step: isRefused ? 'refused' : 'failed', message })
@@ -220,7 +223,7 @@ async function add({ id, record }: Upload, job: Job, signal: AbortSignal): Promi
   refetch()
 }
 
-/** Of two copies that are added at a time, the second. */
+/** The second of two copies added at once. */
 function refuseSame(id: string, record: FileRecord, hash: string): void {
   const same = uploads.find(
     (other) =>
@@ -229,7 +232,7 @@ function refuseSame(id: string, record: FileRecord, hash: string): void {
       ['sending', 'checking', 'failed'].includes(other.step) &&
       jobs.get(other.id)?.prepared?.hash === hash,
   )
-  if (same) throw new RefusedFileError(`The same file is here already: ${same.name}`)
+  if (same) throw new RefusedFileError(`This file is already here: ${same.name}`)
 }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
@@ -268,7 +271,7 @@ async function asJpeg(picture: Blob): Promise<Blob | null> {
   }
 }
 
-/** The same file, a record that is gone, no right, a name or size that does not fit */
+/** The same file, a missing record, no permission, or a bad name or size */
 const finalCodes = ['PT409', 'PT404', '42501', '23514']
 
 async function announce(
@@ -313,7 +316,7 @@ async function hasSessionEnded(): Promise<boolean> {
 
 /** Has the server check what arrived. A refused file stays in the list, with the reason. */
 async function check(file: string, job: Job): Promise<void> {
-  const { error } = (await functions.invoke('check-files', { body: { file } })) as {
+  const { error } = (await supabase.functions.invoke('check-files', { body: { file } })) as {
     error: (Error & { context?: unknown }) | null
   }
   if (!error) return
@@ -331,7 +334,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The files on their way to one of these records in their order, and the last news of them. */
+/** The uploads to these records in order, and their last announcement. */
 export function useUploads(records: readonly Pick<FileRecord, 'id'>[]) {
   const all = useSyncExternalStore(subscribe, () => uploads)
   const isOne = (id: string) => records.some((record) => record.id === id)
@@ -341,7 +344,10 @@ export function useUploads(records: readonly Pick<FileRecord, 'id'>[]) {
   }
 }
 
-/** While a part shows the uploads of a record, their failures are no messages. Returns what ends that. */
+/**
+ * While part of the page shows a record's uploads, their failures raise no toasts. Returns a
+ * function that ends this.
+ */
 export function showUploads(records: readonly Pick<FileRecord, 'id'>[]): () => void {
   const count = (by: number) => {
     for (const { id } of records) shown.set(id, (shown.get(id) ?? 0) + by)

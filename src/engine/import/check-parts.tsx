@@ -92,7 +92,7 @@ interface NotImportedProps {
   besides: readonly number[]
 }
 
-/** The columns with values that no field has. */
+/** The columns that no field takes, with their number of values. */
 export function NotImported({ file, mapping, besides }: NotImportedProps) {
   const columns = file.header.flatMap((name, column) => {
     if (mapping[column] || besides.includes(column)) return []
@@ -107,12 +107,12 @@ export function NotImported({ file, mapping, besides }: NotImportedProps) {
   )
 }
 
-/** What to know of rows that are imported. */
+/** Warnings about rows that will be imported. */
 export function Hints({ hints }: Pick<Checked, 'hints'>) {
   if (hints.length === 0) return null
   return (
     <section className="mt-4">
-      <h4 className="font-semibold">Please look at these rows</h4>
+      <h4 className="font-semibold">Please check these rows</h4>
       <ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto text-sm">
         {hints.slice(0, MOST_HINTS).map(({ row, text }, at) => (
           <li key={at} className="break-words" dir="auto">
@@ -139,7 +139,7 @@ interface DuplicateRowsProps {
   onTake: (taken: ReadonlySet<number>) => void
 }
 
-/** Each duplicate is taken or left by itself. */
+/** Each duplicate has its own checkbox. */
 export function DuplicateRows({ form, rows, taken, disabled, onTake }: DuplicateRowsProps) {
   if (rows.length === 0) return null
   const keys = Object.keys(form.fields)
@@ -227,6 +227,6 @@ export function Preview({ form, rows }: { form: ImportForm; rows: readonly Ready
   )
 }
 
-/** A day of the office, as `midnight` writes it, and a moment are shown as a day. */
+/** Shows a moment, and an office day as `midnight` writes it, as a day. */
 const dayOf = (value: unknown) =>
   typeof value === 'string' ? dayOnly(value.replace(/^(\d{4}-\d\d-\d\d) \S+$/, '$1')) : value

@@ -91,7 +91,7 @@ it('explains each skipped row', () => {
   expect(refused?.reasons[4]).toMatch(/^Status: Please use one of Active, In progress/)
 })
 
-it('takes rows for the same however their letters are composed', () => {
+it('treats rows as the same however their letters are composed', () => {
   const rows = ['Nguyễn', 'nguyễn '.normalize('NFD')].map((name) => [name])
   const plan = planFor({ header: ['first_name'], headerRow: 1, rows }, form)
   const duplicateKeys = [['first_name']]

@@ -18,13 +18,13 @@ export type ReadyRow = Read & { id: string; values: Values }
 export type SkippedRow = Read & { reasons: readonly string[] }
 /** A row that could be stored, and the reason why it probably should not be. */
 export type DuplicateRow = ReadyRow & { reason: string }
-/** What a person should know of a row that is stored. */
+/** A warning about a row that will be stored. */
 interface Hint {
   row: number
   text: string
 }
 
-/** A donor of a file whose name donors have who do not have the address. */
+/** A donor in the file whose name matches stored donors with another address. */
 export interface UnsureDonor {
   name: string
   email: string | null
@@ -32,21 +32,21 @@ export interface UnsureDonor {
   rows: ReadonlySet<string>
   /** The people it may be; `is_found` marks the default */
   people: readonly Namesake[]
-  /** The id of a new donor, where the rule would take one who is there */
+  /** The id of a new donor, where the rule would match a stored one */
   newId: string
 }
 
 export interface Checked {
   ready: ReadyRow[]
-  /** In the form of the rest, but the same as a row before. */
+  /** Valid, but the same as an earlier row. */
   duplicates: DuplicateRow[]
   refused: SkippedRow[]
-  /** Left out by what was chosen, and totals */
+  /** Left out by choice, and totals */
   leftOut: SkippedRow[]
   /** Stored as addresses that get no campaign */
   unsubscribed: ReadyRow[]
   hints: Hint[]
-  /** Donors who may be known ones */
+  /** Donors who may already be stored */
   unsure: UnsureDonor[]
 }
 
@@ -60,7 +60,7 @@ interface Options {
   headerRow: number
 }
 
-/** Checks the rows of a file one after another, each as the form of the resource would. */
+/** Checks the rows of a file one after another, by the rules of the resource's form. */
 export function rowChecker(options: Options) {
   const { form, plan, duplicateKeys, headerRow } = options
   const { fields } = form
@@ -138,14 +138,14 @@ export function rowChecker(options: Options) {
   }
 }
 
-/** Of each field, the columns that it is read from */
+/** For each field, the columns it is read from */
 type Sources = readonly { key: string; columns: readonly number[] }[]
 
 /** Reads the values of a row, or the reasons why the form would refuse it. */
 function rowReader({ form, plan, columns }: Options, sources: Sources) {
   const { schema, fields, joined = [], orElse = {}, moments = [] } = form
 
-  /** The text of a field, with what a person should know of it. */
+  /** The text of a field, with warnings about it. */
   function textOf(key: string, from: readonly number[], cells: readonly string[], hint: Tell) {
     const field = fields[key]!
     const given = from.flatMap((column) => {
@@ -161,7 +161,7 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
       const { time, zone } = clockOf(column, cells)
       const day = readDay(`${cell} ${time}`, order, zone)
       if (time && !day.includes('T')) {
-        hint(`${field.label}: The zone “${zone}” is not known, so the day is taken as it stands`)
+        hint(`${field.label}: The zone “${zone}” is unknown, so the day stays as written`)
       }
       return moments.includes(key) ? day : dayOnly(day)
     }
@@ -182,7 +182,7 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
 
   return (cells: readonly string[], hint: Tell) => {
     if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
-      return { reasons: [`The row has ${cells.length} cells, and the file ${columns} columns`] }
+      return { reasons: [`The row has ${cells.length} cells, but the file has ${columns} columns`] }
     }
     const texts = Object.fromEntries(
       sources.map(({ key, columns: from }) => [key, textOf(key, from, cells, hint)]),
@@ -213,7 +213,7 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
   }
 }
 
-/** What a row stores of its second person, and what becomes of the rest. */
+/** The second person that a row stores, with warnings about the rest. */
 function secondOf(cells: readonly string[], { second }: Plan, { takesSecond }: ImportForm) {
   const filled = (columns: readonly number[]) =>
     columns.flatMap((column) => cells[column]?.trim() || [])
@@ -225,7 +225,7 @@ function secondOf(cells: readonly string[], { second }: Plan, { takesSecond }: I
     values.second_name = name
     hints.push(`${name} becomes a person in the household of the first`)
   } else if (name) {
-    hints.push(`${name} is not imported: a row has one person`)
+    hints.push(`${name} is not imported: each row is one person`)
   }
   const valid = name && takesSecond ? emails.find((it) => requiredEmail.safeParse(it).success) : ''
   if (valid) values.second_email = valid
@@ -239,7 +239,7 @@ type Tell = (text: string) => void
 
 const scientific = /^\+?[\d.,]+e\+?\d+$/i
 
-/** One cell may have several addresses or numbers, and a field has one. */
+/** A cell may have several addresses or numbers, a field only one. */
 function first(field: Field, cell: string, hint: Tell): string {
   const several = /:::|;|\n/.test(cell)
     ? /\s*(?::::|;|\n)\s*/
@@ -248,7 +248,7 @@ function first(field: Field, cell: string, hint: Tell): string {
       : undefined
   const parts = several ? cell.split(several).filter((part) => part.trim() !== '') : [cell]
   const [taken = cell, ...others] = parts
-  if (others.length > 0) hint(`${field.label}: ${taken} is taken, and not ${others.join(', ')}`)
+  if (others.length > 0) hint(`${field.label}: ${taken} is used, not ${others.join(', ')}`)
   return taken
 }
 
@@ -278,32 +278,32 @@ function withActions(values: Values, meant: readonly Meant[], { rates }: Plan): 
   return isRefunded && !money.refunded ? { ...money, refunded: money.amount } : money
 }
 
-/** What each value allows, but not all of them together. */
+/** Values that are valid one at a time but not together. */
 function contradicting({ amount, refunded }: Values): string[] {
   const isTooMuch = typeof refunded === 'number' && refunded > Number(amount)
   return isTooMuch ? ['Refunded: More than the amount'] : []
 }
 
-/** What a spreadsheet or an empty field of another program leaves behind. */
+/** Left behind by a spreadsheet, or by an empty field of another program. */
 function doubtful(fields: ImportForm['fields'], values: Values): string[] {
   return Object.entries(fields).flatMap(([key, { kind, label }]) => {
     const value = values[key]
     if (typeof value !== 'string') return []
     if (kind === 'date' && /^(?:1970-01-01|1899-12-3\d|1900-01-0[01])/.test(value)) {
-      return `${label}: ${value.slice(0, 10)} often stands for no date`
+      return `${label}: ${value.slice(0, 10)} often means no date`
     }
     if (kind !== 'tel' || !/^\d+$/.test(value.trim())) return []
     const isComplete = /^0|^1?[2-9]\d\d[2-9]\d{6}$/.test(value.trim())
     return isComplete || value.trim().length < 7
       ? []
-      : `${label}: ${value.trim()} may have lost a zero or + at its beginning`
+      : `${label}: ${value.trim()} may have lost a leading zero or +`
   })
 }
 
 const totals =
   /^(?:sub|grand )?total(?:e|s)?$|^(?:sum(?:me|a)?|somme|totaux|gesamt(?:summe)?|saldo|balance)$/
 
-/** A line beneath a table: it has a word for it, and neither a day nor an address. */
+/** A total below the table: it has a word for it, but no day or address. */
 function isTotal(cells: readonly string[], sources: Sources): boolean {
   if (
     !cells.some((cell) =>
@@ -323,7 +323,7 @@ function isTotal(cells: readonly string[], sources: Sources): boolean {
 const oneOf = (options: readonly string[]) =>
   `Please use one of ${options.map(optionLabel).join(', ')}`
 
-/** Equal for two rows that are alike in these columns; nothing where the first is empty. */
+/** Equal for two rows that match in these columns; undefined where the first is empty. */
 function sameness(columns: readonly string[], values: Values): string | undefined {
   const parts = columns.map((column) => {
     const value = values[column] ?? ''

@@ -128,7 +128,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
         <Alert tone="success" role="status">
           {countText(outcome.rows, resource)} {outcome.rows === 1 ? 'was' : 'were'} imported.
           {unsubscribed.length > 0 && ` ${keptText(unsubscribed.length)}.`}
-          {known > 0 && ` ${count(known)} had been stored by others in the meantime.`}
+          {known > 0 && ` ${count(known)} had already been stored by others.`}
           {skippedRows.length > 0 &&
             ` ${count(skippedRows.length)} ${skippedRows.length === 1 ? 'row was' : 'rows were'} skipped.`}
           {'  You can undo this for 30 days.'}
@@ -193,7 +193,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
   )
 }
 
-/** Runs an import, as often as it takes to finish it. */
+/** Runs an import, as often as it takes to finish. */
 function useImport(resource: Resource, onWork: CheckStepProps['onWork']) {
   const [stored, setStored] = useState(0)
   const running = useRef<AbortController>(null)
@@ -255,7 +255,7 @@ interface ReviewProps extends Pick<
   /** The numbers of the duplicates that are imported too */
   taken: ReadonlySet<number>
   onTake: (taken: ReadonlySet<number>) => void
-  /** Whom the donors are, where somebody said */
+  /** Who the donors are, where someone chose */
   donors: ReadonlyMap<UnsureDonor, string>
   onDonors: (donors: ReadonlyMap<UnsureDonor, string>) => void
   attested: Choice

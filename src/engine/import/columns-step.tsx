@@ -20,7 +20,7 @@ interface ColumnsStepProps extends PlanProps {
   onNext: () => void
 }
 
-/** Which column of the file is which field, and what the file leaves open. */
+/** Matches the file's columns to fields, and asks what the file leaves open. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { form, file, plan, onMap, onReadAgain, onBack, onNext } = props
   const { mapping } = plan

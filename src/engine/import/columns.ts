@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ImportForm } from '../core/define-resource'
 import { columnsOfShape, isStatusOfShape } from './shapes'
 
-/** For each column of the file the field that it fills; undefined where it is left out. */
+/** The field that each column of the file fills; undefined where it is left out. */
 export type Mapping = readonly (string | undefined)[]
 
 /** Usual names of columns, besides the names and labels of their fields. */
@@ -140,7 +140,7 @@ export function isRequired({ schema, fields }: ImportForm, key: string): boolean
   return fields[key]?.kind !== 'select' && part?.safeParse('').success === false
 }
 
-/** The required fields that no column fills, nor another field in their place. */
+/** The required fields that neither a column nor another field in their place fills. */
 export function missingFields(form: ImportForm, mapping: Mapping): string[] {
   const isFilled = (key: string) => mapping.includes(key)
   return Object.keys(form.fields).filter((key) => {

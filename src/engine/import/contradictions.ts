@@ -5,8 +5,8 @@ import type { CsvTable } from './read-csv'
 import { isStatusOfShape } from './shapes'
 
 /*
- * Columns that say that a row is not what the other columns make of it: a payment that failed, money
- * in another currency, an address that was unsubscribed. Each of their values is decided on.
+ * Columns that contradict the rest of a row: a failed payment, another currency, an unsubscribed
+ * address. The user decides about each value.
  */
 
 export type Action = 'take' | 'leave out' | 'store as refunded' | 'keep unsubscribed' | 'convert'
@@ -14,7 +14,7 @@ export type Action = 'take' | 'leave out' | 'store as refunded' | 'keep unsubscr
 interface Value {
   value: string
   rows: number
-  /** Undefined where it has to be asked. */
+  /** Undefined where the user has to decide. */
   proposed: Action | undefined
 }
 
@@ -27,7 +27,7 @@ export interface Contradiction {
   valueOf: (cells: readonly string[]) => string
 }
 
-/** More different values are no statuses. */
+/** A column with more different values holds no statuses. */
 const MOST_VALUES = 40
 
 const statuses = [
@@ -71,7 +71,7 @@ const ends = [
 ].map(plain)
 const beginnings = ['confirmed at'].map(plain)
 
-/** In this order: `unpaid` is not paid. */
+/** In this order, because `unpaid` contains `paid`. */
 const meanings: readonly [RegExp, Action | undefined][] = [
   [/partial/, undefined],
   [
@@ -85,7 +85,7 @@ const meanings: readonly [RegExp, Action | undefined][] = [
   ],
 ]
 
-/** The owner does not want mail, or the address does not take it. */
+/** The owner unsubscribed, or the address bounces. */
 const gone = /unsubscri|opted out|opt-out|suppress|complain|spam|blacklist|clean|bounc/
 
 function proposal(value: string, actions: readonly Action[]): Action | undefined {
@@ -166,13 +166,13 @@ export function findContradictions(
 const ofCurrency = (value: string): Action =>
   ['', 'USD', '$', 'US DOLLAR'].includes(value) ? 'take' : 'leave out'
 
-/** A conversion as it is typed: the dollars of 1 in that currency, on a day. */
+/** A conversion as typed: the dollars for 1 in that currency, on a day. */
 interface Rate {
   rate: string
   on: string
 }
 
-/** What was chosen instead of a proposal, by column and value. */
+/** The choices that replace proposals, by column and value. */
 export type Choices = Readonly<Record<string, Action>>
 export type Rates = Readonly<Record<string, Rate>>
 

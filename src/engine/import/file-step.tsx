@@ -47,7 +47,7 @@ export function FileStep({ resource, form, onChosen }: FileStepProps) {
           {problem}
         </Alert>
       )}
-      {/* A file may be dropped on it; the control inside is what keyboards and readers use. */}
+      {/* Takes dropped files; keyboards and screen readers use the control inside. */}
       <div
         data-over={isOver || undefined}
         className="grid justify-items-center gap-3 rounded-control border border-dashed border-line-strong px-4 py-8 text-center data-over:bg-forest-50"

@@ -1,8 +1,8 @@
 import { officeDay } from '@/shared/lib/office-day'
 
 /*
- * How a column is written: one value may be read in two ways, so all values of the column decide
- * together. What they leave open is asked.
+ * The notation of a column. One value may have two readings, so all values of the column decide
+ * together. The user decides what they leave open.
  */
 
 export type DayOrder = 'month first' | 'day first'
@@ -10,7 +10,7 @@ export type DecimalMark = '.' | ','
 export type Format = DayOrder | DecimalMark
 
 export interface Written<Way extends Format> {
-  /** The way that the values prove, or that was chosen; undefined where it has to be asked. */
+  /** The proven or chosen notation; undefined where the user has to choose. */
   way: Way | undefined
   /** Undefined where no value can be read in two ways */
   ways: readonly Way[] | undefined
@@ -25,7 +25,7 @@ export interface Written<Way extends Format> {
 function decide<Way extends Format>(
   values: readonly string[],
   ways: readonly [Way, Way],
-  /** Undefined where a value has but one reading; null where it has two */
+  /** Undefined where a value has only one reading; null where it has two */
   wayOf: (value: string) => Way | null | undefined,
 ): Written<Way> {
   const proofs = new Map<Way, { text: string; at: number }>()
@@ -52,7 +52,7 @@ export function dayOrder(values: readonly string[]): Written<DayOrder> {
     if (!first || !second || Number(first) === Number(second)) return undefined
     if (Number(first) > 12) return 'day first'
     if (Number(second) > 12) return 'month first'
-    // Where dots part them, the day comes first.
+    // With dots between them, the day comes first.
     return separator === '.' ? 'day first' : null
   })
 }
@@ -65,7 +65,7 @@ export function decimalMark(values: readonly string[]): Written<DecimalMark> {
     if (!last) return undefined
     const other = last === '.' ? ',' : '.'
     if (separators.includes(other)) return last
-    // It parts thousands.
+    // It separates thousands.
     if (separators.length > 1) return other
     const [whole = '', decimals = ''] = text.split(last)
     return decimals.length === 3 && /^[1-9]\d{0,2}$/.test(whole) ? null : last
@@ -85,7 +85,7 @@ function bareNumber(value: string): { text: string; isNegative: boolean } {
   return { text: signed.replaceAll(/^[-+−]|[-−]$/g, ''), isNegative }
 }
 
-/** `$1,250.00` and `1.250,00 €` are 1250.00; what has another form is left, and refused. */
+/** `$1,250.00` and `1.250,00 €` are 1250.00; anything else stays as it is and is refused. */
 export function readNumber(value: string, mark: DecimalMark = '.'): string {
   const { text, isNegative } = bareNumber(value)
   const [whole = '', ...decimals] = text.split(mark)
@@ -98,7 +98,7 @@ export function readNumber(value: string, mark: DecimalMark = '.'): string {
   return `${isNegative ? '-' : ''}${[[first, ...thousands].join(''), ...decimals].join('.')}`
 }
 
-/** The code of the currency that stands beside a number. */
+/** The currency code beside a number. */
 export function currencyOfNumber(text: string): string | undefined {
   if (!/\d/.test(text)) return undefined
   const [, before] = /^\(?[-+−]?\s*([A-Z]{3}|\p{Sc})/u.exec(text.trim()) ?? []
@@ -107,7 +107,7 @@ export function currencyOfNumber(text: string): string | undefined {
   return named && (signs[named] ?? named)
 }
 
-/** The code of the currency in the name of a column, such as `Betrag (EUR)`. */
+/** The currency code in a column's name, as in `Betrag (EUR)`. */
 export function currencyOfHeader(name: string): string | undefined {
   const [, inBrackets, afterIn] = /[([]([A-Z]{3}|\p{Sc})[)\]]|\bin ([A-Z]{3})\b/u.exec(name) ?? []
   const named = inBrackets ?? afterIn
@@ -120,9 +120,9 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const time = /[T ,](\d\d?):(\d\d):?([\d.]*) ?([AP]?M?)$/i
 
 /**
- * 1/31/2026, 31.01.26, 31-Jan-26 and January 31, 2026 are 2026-01-31. A time is left out, unless
- * `zone` says where it is, as `offsetOf` reads it. Any other format stays as it is, such as the timestamps of
- * an export.
+ * 1/31/2026, 31.01.26, 31-Jan-26 and January 31, 2026 become 2026-01-31. A time is left out, unless
+ * `zone` gives its zone, as `offsetOf` reads it. Any other format stays as it is, like the
+ * timestamps of an export.
  */
 export function readDay(value: string, order: DayOrder = 'month first', zone?: string): string {
   const text = value.trim()

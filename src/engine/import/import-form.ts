@@ -2,7 +2,7 @@ import { optionLabel } from '@/shared/lib/option-label'
 import type { Field, ImportForm, Resource } from '../core/define-resource'
 import { schemaParts } from '../core/schema-parts'
 
-/** How rows are imported into a list; undefined where nothing is added to it. */
+/** The import form of a list; undefined where users add nothing to it. */
 export function importForm(resource: Resource): ImportForm | undefined {
   const { label, schema, fields, importOnly, importOnlyFields = {} } = resource
   if (importOnly) return { ...importOnly, schema: importOnly.schema(schemaParts) }

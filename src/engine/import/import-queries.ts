@@ -10,7 +10,7 @@ import type { ReadyRow, Values } from './check-rows'
 /** The most rows of a batch, and about the most characters. */
 const BATCH_ROWS = 500
 const BATCH_LENGTH = 500_000
-/** Between the tries of a request that was not answered */
+/** Between the tries of an unanswered request */
 const PAUSES_MS = [500, 2_000]
 
 interface ImportedFile {
@@ -69,7 +69,7 @@ async function storeRows(
 
 type Answer = PromiseLike<{ error: Error | null }>
 
-/** Tries again what was not answered; what was refused is refused again. */
+/** Retries unanswered requests, but not refused ones. */
 async function withRetry(signal: AbortSignal, ask: () => Answer): Promise<void> {
   for (const pause of [...PAUSES_MS, undefined]) {
     signal.throwIfAborted()
@@ -168,7 +168,7 @@ interface Importing {
   onProgress: (stored: number) => void
 }
 
-/** Stores a file as a whole, or says what became of it. */
+/** Stores a whole file, or says how far it got. */
 export function importRows({ table, fields = {} }: Pick<Resource, 'table' | 'fields'>) {
   return mutationOptions({
     mutationFn: async ({ file, signal, onProgress }: Importing): Promise<ImportOutcome> => {
@@ -226,7 +226,9 @@ async function undoInSteps({
   }
 }
 
-/** Removes the rows of an import, in steps; a second call goes on where the first was interrupted. */
+/**
+ * Removes the rows of an import, in steps; a second call continues where the first was interrupted.
+ */
 export const undoImport = (table: ResourceTable) =>
   mutationOptions({ mutationFn: undoInSteps, meta: { invalidates: shownIn(table) } })
 

@@ -1,6 +1,9 @@
 import { readCsv, UnreadableFileError, type CsvTable, type Encoding } from './read-csv'
 
-/** To the page: the rows in parts, so that it never blocks; then what is known of them, or the problem. */
+/**
+ * Sends the page the rows in parts, so that it never blocks, then the facts about them or the
+ * problem.
+ */
 export type FromWorker =
   | { rows: string[][] }
   | { table: Omit<CsvTable, 'rows'> }

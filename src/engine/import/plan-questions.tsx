@@ -44,7 +44,9 @@ const labels: Readonly<Record<Format, string>> = {
   ',': 'A comma before the cents',
 }
 
-/** How days and amounts are written: what all values of a column prove, or the choice where they do not. */
+/**
+ * The notation of days and amounts: what a column's values prove, or a choice where they do not.
+ */
 export function FormatQuestions({
   form,
   file,
@@ -66,10 +68,10 @@ export function FormatQuestions({
             examples.map((one) => `${one} is ${readAs(one, way, kind)}`).join(', ')
           const chosen = formatOf(plan, column)
           const reason = isMixed
-            ? 'The column is written in both ways. Rows in the other one cannot be read.'
+            ? 'The column mixes both notations. Rows in the other one can’t be read.'
             : proof
               ? `Row ${file.headerRow + proof.at + 1} shows it: ${proof.text}.`
-              : 'The file leaves it open.'
+              : 'The file doesn’t say.'
           return (
             <Field
               key={at}
@@ -117,7 +119,7 @@ const actionLabels: Readonly<Record<Action, string>> = {
   convert: 'Convert to dollars',
 }
 
-/** What becomes of rows of which a column says that they are not what they seem. */
+/** What to do with rows that a column contradicts. */
 export function ValueQuestions({ plan, onChoose }: PlanProps) {
   if (plan.contradictions.length === 0) return null
   return (
@@ -173,7 +175,7 @@ function Value({
       {action === 'convert' && (
         <div className="grid grid-cols-2 gap-3">
           <Field
-            label={`Dollars of 1 ${value.value}`}
+            label={`Dollars for 1 ${value.value}`}
             inputMode="decimal"
             value={rate}
             onChange={({ target }) => setRate({ rate: target.value.trim() })}

@@ -18,7 +18,10 @@ import {
 import type { CsvTable } from './read-csv'
 import { clockOfShape, secondOfShape, type Second } from './shapes'
 
-/** How the rows of a file are read: by the whole of it, and by what was chosen where that leaves it open. */
+/**
+ * How the rows of a file are read: derived from the whole file, or chosen where the file leaves it
+ * open.
+ */
 export interface Plan {
   mapping: Mapping
   /** By column; only of days and numbers */

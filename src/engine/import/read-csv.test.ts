@@ -83,7 +83,7 @@ describe('readCsv', () => {
     ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 0), /save the sheet as a CSV file/],
     ['a picture', Uint8Array.of(0x89, 0x50, 0, 0), /not a text file/],
     ['nothing in it', utf8(''), /first row is empty/],
-    ['names alone', utf8('name,city\n'), /no rows/],
+    ['only names', utf8('name,city\n'), /no rows/],
     ['a quote that is never closed', utf8('name,city\n"a,b\nc,d'), /row 2 a quotation mark/],
     ['text behind a closed quote', utf8('name,city\nx,y\n"a"b,c\n'), /row 3 a quotation mark/],
     ['50,001 rows', utf8(`name,city\n${'a,b\n'.repeat(50_001)}`), /more than 50,000 rows/],

@@ -4,7 +4,7 @@ import { unguarded } from '@/shared/lib/csv'
 export const MAX_BYTES = 40 * 1024 * 1024
 const MAX_ROWS = 50_000
 
-/** Encodings of one byte a letter, between which only the letters tell. */
+/** Single-byte encodings, which only the letters tell apart. */
 export type Encoding = 'windows-1252' | 'macintosh'
 
 export interface CsvTable {
@@ -13,7 +13,9 @@ export interface CsvTable {
   headerRow: number
   /** Where the file could be read in two ways: the one it was read in, and a text in both */
   letters?: { encoding: Encoding; texts: Readonly<Record<Encoding, string>> }
-  /** In the order of the file. A blank line has no cells, so that the numbers of the others stay true. */
+  /**
+   * In the order of the file. A blank line has no cells, so that the other row numbers stay right.
+   */
   rows: string[][]
 }
 
@@ -28,10 +30,9 @@ export class UnreadableFileError extends Error {}
 
 /**
  * Reads a file whatever its encoding (UTF-8; UTF-16 with a byte order mark; else Mac Roman or
- * windows-1252, by its letters) and its separator, and finds the names of the columns below lines
- * of another kind. A file that the app exported, recognized by the resource's column names, loses
- * the apostrophes before formulas again.
- *
+ * windows-1252, by its letters) and its separator, and finds the column names below any other
+ * lines. A file that the app exported, recognized by the resource's column names, loses its
+ * apostrophes before formulas.
  * @param encoding instead of the one that the letters tell
  * @throws UnreadableFileError
  */
@@ -53,7 +54,7 @@ export function readCsv(
   const broken = parsed.errors.find(({ type }) => type === 'Quotes')
   if (broken) {
     throw new UnreadableFileError(
-      `In row ${(broken.row ?? 0) + 1} a quotation mark is not closed, or text follows a closed one. A quotation mark inside a quoted text is written twice.`,
+      `In row ${(broken.row ?? 0) + 1} a quotation mark is not closed, or text follows a closed one. Inside quoted text, write a quotation mark twice.`,
     )
   }
   while (rows.length > 0 && isBlank(rows.at(-1)!)) rows.pop()
@@ -83,7 +84,9 @@ export const tooLarge = 'The file is larger than 40 MB. Please split it into sev
 /** The most lines above the header. */
 const PREAMBLE = 20
 
-/** How many lines are above the header: those that fill at most half of the columns that most rows have. */
+/**
+ * How many lines are above the header: lines that fill at most half as many columns as most rows.
+ */
 function linesAbove(rows: readonly string[][]): number {
   const { width: usual } = usualWidth(rows.slice(0, 5 * PREAMBLE))
   const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
@@ -93,7 +96,7 @@ function linesAbove(rows: readonly string[][]): number {
   return above > 0 && rows.slice(0, above).every((cells) => filled(cells) <= usual / 2) ? above : 0
 }
 
-/** The number of cells that most rows have, and how many of the rows that are. */
+/** The number of cells that most rows have, and how many rows have it. */
 function usualWidth(rows: readonly string[][]): { width: number; share: number } {
   const counts = new Map<number, number>()
   const filled = rows.filter((cells) => !isBlank(cells))

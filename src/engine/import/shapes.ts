@@ -1,10 +1,7 @@
 import { fold } from '@/shared/lib/fold'
 import type { ImportForm } from '../core/define-resource'
 
-/*
- * Files of which the columns are known as a whole: by their names some of these columns would fill
- * the wrong field.
- */
+/* Known export formats. By name only, some of their columns would fill the wrong field. */
 
 type Role =
   | 'first'

@@ -42,7 +42,7 @@ export async function unsureDonors(
 export const proposed = ({ people }: UnsureDonor): string =>
   people.find(({ is_found }) => is_found)?.person ?? someoneNew
 
-/** Binds the rows to whom was chosen for their donors. */
+/** Binds the rows to the chosen donors. */
 export function withDonors(
   rows: readonly ReadyRow[],
   unsure: readonly UnsureDonor[],

@@ -14,14 +14,14 @@ interface WhoIsThisProps {
   onChoose: (chosen: ReadonlyMap<UnsureDonor, string>) => void
 }
 
-/** Asks of each donor of the file whose name is known whether it is one of those donors. */
+/** Asks whether a donor in the file is one of the stored donors with the same name. */
 export function WhoIsThis({ unsure, chosen, disabled, onChoose }: WhoIsThisProps) {
   if (unsure.length === 0) return null
   return (
     <section className="mt-4">
       <h4 className="font-semibold">Who is this?</h4>
       <p className="mb-2 text-sm text-ink-soft">
-        There are donors with these names already, under another address or none.
+        Donors with these names already exist, with another address or none.
       </p>
       <div className="grid max-h-96 gap-4 overflow-y-auto sm:grid-cols-2">
         {unsure.slice(0, SHOWN).map((donor) => (
@@ -51,7 +51,7 @@ export function WhoIsThis({ unsure, chosen, disabled, onChoose }: WhoIsThisProps
       </div>
       {unsure.length > SHOWN && (
         <p className="mt-1 text-sm text-ink-soft">
-          and {count(unsure.length - SHOWN)} more, who are imported without a question.
+          and {count(unsure.length - SHOWN)} more, imported without asking.
         </p>
       )}
     </section>

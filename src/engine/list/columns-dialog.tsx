@@ -13,7 +13,7 @@ export function ColumnsDialog({
       <DialogContent
         size="sm"
         title="Columns"
-        description="Kept with your account, on every device. With a view open they belong to the view."
+        description="Saved with your account, on every device. While a view is open, they belong to the view."
       >
         <ColumnList resource={resource} columns={columns} />
         <DialogFooter>

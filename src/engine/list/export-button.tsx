@@ -32,11 +32,11 @@ interface ExportButtonProps {
   /** The same rows with their protected fields, once the log has the reason. */
   withProtected?: ProtectedRows | undefined
   failure: FailureToast
-  /** Of how many it is a part, and of which, where it is one: the message says so. */
+  /** Where the file is a part: of how many rows, and which; the message says so. */
   scope?: { all: number | undefined; words: string } | undefined
   label?: string
   size?: ButtonProps['size']
-  /** On a phone it is the last entry of a menu, which is about this and begins with these. */
+  /** On a phone it is the last entry of this menu. */
   menu?: { about: string; entries?: ReactNode } | undefined
 }
 
@@ -117,7 +117,7 @@ interface Export extends Omit<ExportButtonProps, 'total' | 'label' | 'size' | 'm
 
 interface Started {
   signal: AbortSignal
-  /** Why the file has the protected columns too; it has none without one. */
+  /** The reason for the protected columns; without one, the file has none. */
   reason: string | undefined
 }
 

@@ -27,7 +27,10 @@ interface ListFiltersProps {
   change: (part: Partial<ListState>) => void
 }
 
-/** The filters of a list, in a line: each shows its name where nothing is chosen. Many bounds take all but the first into a sheet. */
+/**
+ * The filters of a list, in a line: each shows its name where nothing is chosen. With many bounds,
+ * all but the first move to a sheet.
+ */
 export function ListFilters(props: ListFiltersProps) {
   const { resource, list, change } = props
   const filters = filtersOf(props)
@@ -155,7 +158,7 @@ interface Filter {
   label: string
   /** Given what names it */
   control: (props: { id?: string; 'aria-label'?: string }) => ReactNode
-  /** The first or last of days or numbers: its label stands beside it. */
+  /** The first or last day or number, with its label beside it. */
   isBound?: true
 }
 

@@ -26,7 +26,7 @@ interface ResourceTableProps {
   openId: string | undefined
   /** The actions on a row; none where the caller may only read. */
   actionsOf: ((row: Row) => ReactNode) | undefined
-  /** The rows are of the list before; the new ones are on their way. */
+  /** Still the previous list's rows; the new ones are loading. */
   isStale: boolean
   /** The frame in which the table scrolls */
   ref: RefObject<HTMLDivElement | null>

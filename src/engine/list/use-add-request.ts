@@ -7,7 +7,7 @@ export interface AddRequest {
   values?: Readonly<Record<string, unknown>>
 }
 
-/** Calls `add` once where the location has such a state. */
+/** Calls `add` once if the location asks for a new row. */
 export function useAddRequest(add: (values?: AddRequest['values']) => void): void {
   const location = useLocation()
   const navigate = useNavigate()

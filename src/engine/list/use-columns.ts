@@ -8,7 +8,7 @@ import { listAddress, type ListState } from '../core/list-state'
 
 const columnsKey = ['list-columns'] as const
 
-/** The columns that the user has chosen, by list; an empty list of them are those of the declaration. */
+/** The columns that the user has chosen, by list; an empty list means the declaration's own. */
 export const columnsQuery = queryOptions({
   queryKey: columnsKey,
   queryFn: async ({ signal }): Promise<Record<string, readonly string[]>> => {
@@ -18,7 +18,7 @@ export const columnsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Keeps the columns of a list with the account; they show from the click on. */
+/** Keeps the columns of a list with the account, and shows them at once. */
 const chooseColumns = mutationOptions({
   mutationFn: ({ list, columns }: { list: string; columns: readonly string[] }) =>
     ask(supabase.rpc('choose_columns', { of_list: list, chosen: [...columns] })),

@@ -25,7 +25,7 @@ export function useFittingColumns(
       const overflows = element.scrollWidth > width
       setDropped((before) => {
         const count = before.names === names ? before.count : 0
-        // In another width those that were dropped may fit.
+        // At another width, dropped columns may fit.
         if (isOther && count > 0) return { names, count: 0 }
         return overflows ? { names, count: count + 1 } : before
       })

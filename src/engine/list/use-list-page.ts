@@ -28,7 +28,7 @@ export function useListPage(resource: Resource, controls: ListControls, options:
   const total = rowCount === 'many' ? undefined : rowCount
   const perPage = rowsPerPage(resource)
   const pageCount = total === undefined ? undefined : Math.max(Math.ceil(total / perPage), 1)
-  // As when the rows of the last page were removed, or from an old link.
+  // For example, after the last page's rows were removed, or from an old link.
   const isBeyond = rows?.length === 0 && list.page > 1
   useEffect(() => {
     if (!isBeyond || page.isFetching || count.isFetching) return

@@ -35,7 +35,7 @@ function typeInList() {
 it.each([
   ['before', -1],
   ['after', 1],
-])('a row opened just %s the search follows what was typed loses neither', (_, late) => {
+])('a row opened just %s the search catches up with typing loses neither', (_, late) => {
   const result = typeInList()
   // In one act: neither navigation is rendered before the other begins.
   act(() => {

@@ -5,9 +5,8 @@ import { useCurrentLocation } from '@/shared/lib/use-current-location'
 /**
  * Which row is open, in the address as `?open=<id>`: reload and Back return to it.
  *
- * The router renders an address later. A row counts as open from the click on, so that the next key
- * finds it; the address follows.
- *
+ * The router renders an address a moment later. A row counts as open at once, so that the next key
+ * finds it.
  * @param options.closesBack whether closing goes back in the history, to the list from which it was opened
  */
 export function useOpenRow({ closesBack = false } = {}) {
@@ -33,7 +32,7 @@ export function useOpenRow({ closesBack = false } = {}) {
     const now = currentLocation()
     if (!now || now.key === rendered.key) setAhead(undefined)
   })
-  // The history of the browser is what it follows.
+  // It follows the browser's history.
   // eslint-disable-next-line react/set-state-in-effect
   useEffect(() => followAddress(), [rendered])
 
@@ -52,7 +51,7 @@ export function useOpenRow({ closesBack = false } = {}) {
       return void navigate(-1)
     }
     void navigate(addressOf(now, id), {
-      // Stepping from one to the next leaves no trail.
+      // Stepping through rows adds no history entries.
       replace: wasOpen && (closesBack || id !== undefined),
       state: { ...state, openedFrom: (id && (wasOpen ? state?.openedFrom : list)) || undefined },
     })

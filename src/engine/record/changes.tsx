@@ -4,7 +4,10 @@ import type { Enums, Json } from '@/shared/supabase/database.types'
 
 interface ChangesProps {
   action: Enums<'log_action'>
-  /** Column to [before, after], a protected one to null; of an export the filters and the number of rows. */
+  /**
+   * Maps a column to [before, after], a protected one to null; for an export, the filters and the
+   * number of rows.
+   */
   changes: Json
   /** Labels of columns whose name with spaces does not read well. */
   labels?: Readonly<Record<string, { label: string }>> | undefined

@@ -101,7 +101,7 @@ function TaskForm({
     id: colleague,
     label: colleague === me ? `${full_name} (you)` : full_name,
   }))
-  // Also before the others have loaded: the browser would choose another option when its own goes.
+  // Listed before the others load, or the browser would select another option.
   if (first && !colleagues.some((colleague) => colleague.id === first)) {
     colleagues.unshift({ id: first, label: first === me ? 'You' : 'The same as before' })
   }

@@ -16,7 +16,7 @@ interface TaskListProps {
   label: string
   tasks: readonly Task[]
   today: string
-  /** Beside the record its name would add nothing. */
+  /** Beside its record, the name adds nothing. */
   hidesRecord?: boolean
 }
 

@@ -68,7 +68,10 @@ export function recordOf(task: Task): { name: string; to: string } | { address: 
 const all = resourceKey('tasks')
 const loadFailed = { title: 'Error', description: 'Failed to fetch tasks' }
 
-/** Whose tasks: those of an account with those of no one, or everyone's; in both cases those that the user may read. */
+/**
+ * Whose tasks: an account's and unassigned ones, or everyone's; in both cases only those that the
+ * user may read.
+ */
 export interface Whose {
   me: string
   isEveryone?: boolean
@@ -76,7 +79,7 @@ export interface Whose {
 
 const ownFilter = ({ me }: Whose) => `assignee_id.eq.${me},assignee_id.is.null`
 
-/** More than a person can look through; the page tells when it is reached. */
+/** More than a person can look through; the page says when it is reached. */
 export const MOST = 500
 const MOST_AT_HOME = 5
 const DONE_DAYS = 7

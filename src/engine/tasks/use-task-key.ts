@@ -7,7 +7,7 @@ const elsewhere =
 /**
  * `t` adds a task, except while typing or in a dialog.
  *
- * @param isFront before what the page behind does with the key
+ * @param isFront answers before the page behind
  */
 export function useTaskKey(isOn: boolean, add: () => void, isFront = false) {
   useEffect(() => {

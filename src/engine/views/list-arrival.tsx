@@ -26,7 +26,7 @@ export function ListArrival({ resource, children }: { resource: Resource; childr
     notify({
       title: 'This view is gone',
       description:
-        'It was deleted, is no longer shared, or is of a list that you may not read. The whole list is shown.',
+        'It was deleted, is no longer shared, or belongs to a list that you can’t open. Here is the whole list.',
       tone: 'error',
     })
     leave({ replace: true })

@@ -15,7 +15,7 @@ export function useSavedView(resource: Resource) {
   const { applied } = { ...(location.state as object | null) } as { applied?: unknown }
   const views = useQuery(viewsQuery(address))
 
-  /** Goes to where the list is shown as the view says, and tells what is gone. */
+  /** Opens the list as the view saved it, and names missing parts. */
   function open(view: SavedView, options?: { replace: boolean }) {
     const { list, gone } = readViewState(resource, view.state)
     const at = locationOf(resource, address, list)
@@ -28,20 +28,22 @@ export function useSavedView(resource: Resource) {
     const missing = [
       ...(gone.length > 0 ? [`The list no longer has ${gone.join(', ')}.`] : []),
       ...(view.state.erased
-        ? ['A search or filter in it named someone who was erased: it has no number, and no mail.']
+        ? [
+            'A search or filter in it named someone who was erased, so it has no number and sends no email.',
+          ]
         : []),
     ]
     if (missing.length > 0) {
       notify({
         id: `view ${view.id}`,
         title: `Part of “${view.name}” is gone`,
-        description: `${missing.join(' ')} The rest is shown, and the view is kept as it is until it is saved again.`,
+        description: `${missing.join(' ')} The rest is shown. The view stays as it is until you save it again.`,
         tone: 'info',
       })
     }
   }
 
-  /** Stays where the list is, without the name of a view. */
+  /** Keeps the list as it is, without the view's name. */
   function leave(options?: { replace: boolean }) {
     const params = new URLSearchParams(location.search)
     params.delete(VIEW_PARAM)

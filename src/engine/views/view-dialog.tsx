@@ -24,7 +24,7 @@ const schema = z.object({
 interface ViewDialogProps {
   resource: Resource
   address: string
-  /** What is saved, under which name unless another is typed */
+  /** The state to save, and its suggested name */
   state: ViewState
   name: string
   /** Shared with colleagues, and with a weekly email */
@@ -91,7 +91,7 @@ function ViewForm(props: ViewDialogProps) {
       if ((error as { code?: string }).code === '23505') {
         form.setError(
           'name',
-          { message: 'You have a view of this list with this name. Choose another one.' },
+          { message: 'You already have a view with this name. Choose another.' },
           { shouldFocus: true },
         )
       } else setFailure(error)
@@ -107,7 +107,7 @@ function ViewForm(props: ViewDialogProps) {
             <div>
               <CheckboxField
                 label="Share with colleagues"
-                description={`All who may read the ${resource.label.many} can open it. They see its name and search, and the rows that they may read.`}
+                description={`Everyone who can see the ${resource.label.many} can open it. They see its name, its search and the rows they have access to.`}
                 {...form.register('is_shared')}
               />
               <CheckboxField label="Pin to the menu" {...form.register('is_pinned')} />
@@ -121,7 +121,7 @@ function ViewForm(props: ViewDialogProps) {
           {failure !== undefined && (
             <Alert tone="danger" role="alert" title="This was not saved.">
               {(failure as { code?: string }).code === '42501'
-                ? 'This view is a colleague’s, or you may no longer read this list.'
+                ? 'This is a colleague’s view, or you can no longer see this list.'
                 : failureText(failure)}
             </Alert>
           )}

@@ -21,7 +21,10 @@ export interface SavedView extends Pick<
   is_weekly: boolean
 }
 
-/** The views of a list that the user may open, by name, with what the user does with each. */
+/**
+ * The views of a list that the user may open, by name, with the user's pin and weekly email of
+ * each.
+ */
 export const viewsQuery = (list: string) =>
   queryOptions({
     queryKey: [...viewsKey, 'of', list],
@@ -48,7 +51,7 @@ export const viewsQuery = (list: string) =>
 /** All staff, by name. */
 export const staffQuery = rpcQuery(['staff'], 'task_assignees', {}, { staleTime: 5 * 60_000 })
 
-/** `total` is null for a view that no longer works; `MOST_COUNTED` and one more for more. */
+/** `total` is null for a view that no longer works; `MOST_COUNTED` and one more means more. */
 export type PinnedView = RpcRow<'pinned_views', 'total'>
 
 /** The views in the user's menu with their numbers, in one request. */
@@ -70,7 +73,7 @@ export const saveView = mutationOptions({
 
 type Change = Partial<Pick<SavedView, 'name' | 'is_shared' | 'state'>>
 
-/** Saves a view of one's own again. */
+/** Saves the user's own view again. */
 export const changeView = mutationOptions({
   mutationFn: async ({ id, ...change }: Change & { id: string }) => {
     const { state, ...values } = change

@@ -42,7 +42,7 @@ it('opens the saved list on its first page', () => {
   })
 })
 
-it('opens what is left of a view and names what is gone', () => {
+it('opens the rest of a view and names missing parts', () => {
   const { list: opened, gone } = readViewState(resource, {
     filters: { status: 'asleep', school: 'x' },
     sort: '-shoe_size',
@@ -65,7 +65,7 @@ it('stores the filter that a list always has, and opens without naming it', () =
   expect(readViewState(active, state).gone).toEqual([])
 })
 
-it('knows a changed list by its columns, too, and not by its page', () => {
+it('recognizes a changed list by its columns too, and not by its page', () => {
   const state = toViewState(resource, list, ['last_name', 'email'])
   expect(
     isSameState(state, toViewState(resource, { ...list, page: 1 }, ['last_name', 'email'])),

@@ -20,11 +20,14 @@ export interface ViewState {
   conditions?: readonly Condition[]
   sort?: string | undefined
   columns?: readonly string[] | undefined
-  /** A part that named a person went with them: it counts and reaches no one until it is saved again. */
+  /**
+   * A part that named an erased person is gone: the view counts and reaches no one until it is
+   * saved again.
+   */
   erased?: true
 }
 
-/** What a view stores of the list that is shown, whose columns are these. */
+/** The state that a view stores for a list with these columns. */
 export function toViewState(
   resource: Resource,
   { search, filters, sort }: ListState,
@@ -99,7 +102,7 @@ export function suggestedName(
   }
 }
 
-/** The location at which the list of this address shows this. */
+/** The location that shows this state in the list at this address. */
 export function locationOf(
   resource: Resource,
   address: string,

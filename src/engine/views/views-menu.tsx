@@ -219,7 +219,7 @@ function SharedBy({ owner }: { owner: string }) {
   )
 }
 
-/** How the user uses the open view, and whether colleagues may. */
+/** The user's pin and email of the open view, and whether it is shared. */
 function Uses({ view, onShare }: { view: SavedView; onShare: (() => void) | undefined }) {
   const { mutate } = useMutation(changeUse)
   return (
@@ -276,7 +276,7 @@ function useChanges({ label }: Resource) {
     )
   }
   function share({ id, name, is_shared: was }: SavedView) {
-    const description = `All who may read the ${label.many} can open “${name}”.`
+    const description = `Everyone who can see the ${label.many} can open “${name}”.`
     store(
       { id, is_shared: !was },
       was ? { title: 'No longer shared' } : { title: 'Shared with colleagues', description },

@@ -35,7 +35,7 @@ interface ResourceDialogProps {
   resource: EditableResource
   /** The row to edit; absent for a new one. */
   row: Row | undefined
-  /** The initial values of a new row, where it is asked for from elsewhere. */
+  /** The initial values of a new row that another page asks for. */
   prefilled?: Values | undefined
   onClose: () => void
 }
@@ -137,14 +137,14 @@ export function ResourceForm(props: ResourceFormProps) {
   const { dirtyFields, isDirty, isSubmitting } = formState
   const isClosed = (key: string) =>
     opening !== undefined && !opening.isSuccess && (resource.protected ?? []).includes(key)
-  // What was opened is not stored in the browser.
+  // Opened fields are not stored in the browser.
   const { isRestored } = useFormDraft(form, draft, opening ? [...(resource.protected ?? [])] : [])
   const { close } = useEditor({ isDirty, isSaving: isSubmitting, staysOpen: true })
   // Shown until the next success or failure: the button must not move away from under a click.
   const [failure, setFailure] = useState<Pick<SaveFailureProps, 'error' | 'message'>>()
   const [conflicts, setConflicts] = useState<readonly string[]>([])
 
-  // Typed while the answer was under way: the dialog stays open with it.
+  // Typed while saving: the dialog stays open with it.
   const [isTypedOn, setTypedOn] = useState(false)
 
   async function store(values: Values, sent: string) {
@@ -190,8 +190,8 @@ export function ResourceForm(props: ResourceFormProps) {
     <form noValidate className="grid gap-5" onSubmit={submit}>
       {isRestored && <RestoredDraft />}
       {isTypedOn && !failure && (
-        <Alert ref={bringIntoView} role="status" title="Saved, but for what you typed since then.">
-          Save again to keep that, too.
+        <Alert ref={bringIntoView} role="status" title="Saved, except your latest typing.">
+          Save again to keep that too.
         </Alert>
       )}
       {warning}
@@ -247,7 +247,7 @@ interface SaveFailureProps {
   resource: EditableResource
   error: Error
   message: string
-  /** The stored row, also as a colleague changed it */
+  /** The stored row, with a colleague's changes */
   known: Values | undefined
   /** The fields that the colleague changed */
   conflicts: readonly string[]
@@ -295,7 +295,7 @@ function SaveFailure(props: SaveFailureProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-2">Saving again keeps what is in the form.</p>
+      <p className="mt-2">Saving again keeps your version.</p>
     </Alert>
   )
 }
@@ -317,7 +317,7 @@ function controlOf(
 ): Readonly<Record<string, unknown>> & { as?: ElementType } {
   if (field.kind === 'textarea') return { rows: 4 }
   if (field.kind !== 'select') {
-    // A number is typed as text: browsers take letters out of a number field without a word.
+    // A text input: browsers silently drop letters from a number input.
     const input =
       field.kind === 'number' ? { type: 'text', inputMode: 'numeric' } : { type: field.kind }
     return { autoComplete: 'off', ...input }
@@ -333,7 +333,7 @@ function isRequired(schema: z.ZodObject, key: string): boolean {
   return !(schema.shape as Record<string, z.ZodType>)[key]?.safeParse('').success
 }
 
-/** A stored row as its form shows it; the first option of a select is that of a new row. */
+/** A stored row as its form shows it; a new row starts with a select's first option. */
 function textsOf({ fields }: EditableResource, stored: Values | undefined): Texts {
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {

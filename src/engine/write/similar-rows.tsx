@@ -6,12 +6,12 @@ import { ask, type RpcRow } from '@/shared/supabase/ask'
 import { Alert } from '@/shared/ui/alert'
 import type { ResourceTable } from '../core/define-resource'
 
-/** A stored row that may be the same person, and by what. */
+/** A stored row that may be the same person, and what matches. */
 export type SimilarRow = RpcRow<'similar_people', 'email' | 'phone'>
 
 /**
  * Finds stored mentors, mentees or trainers who may be the same person as one of up to 1,000 rows,
- * by address, telephone or name; mentees by telephone only once the row is stored. A row with an
+ * by address, phone or name; mentees by phone only once the row is stored. A row with an
  * `id` does not match itself.
  *
  * @returns each with `row_number`, from 0, of the row that it matches

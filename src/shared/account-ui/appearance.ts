@@ -18,9 +18,8 @@ export function chooseAppearance(appearance: Appearance): void {
 }
 
 /**
- * Gives the document the look of the back office (`app/staff/staff.css`), light or dark. The
- * root element carries it, for dialogs, toasts and menus outside the page.
- *
+ * Gives the document the look of the back office (`app/staff/staff.css`), light or dark. It is set
+ * on the root element, for dialogs, toasts and menus outside the page.
  * @returns removes it again
  */
 export function showStaffLook(): () => void {

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether links to people and calls show only their text, as inside another link. */
+/** Whether links to people and calls show only text, for use inside another link. */
 export const AsText = createContext(false)

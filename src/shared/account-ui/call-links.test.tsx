@@ -5,7 +5,7 @@ import { CallLinks } from './call-links'
 const links = () =>
   screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
-it('calls a number as it was typed, with its extension apart', () => {
+it('calls a number as typed, with its extension separate', () => {
   render(<CallLinks phone="(512) 555-0142 x315" telephones={['+15125550142;ext=315']} />)
   expect(links()).toEqual([['(512) 555-0142 x315', 'tel:+15125550142;ext=315']])
 })

@@ -8,7 +8,7 @@ interface CallLinksProps {
   telephones: readonly string[] | null
 }
 
-/** A telephone as it was typed, which calls its number; where there are several, a link for each. */
+/** A phone number as typed, which calls that number; several get a link each. */
 export function CallLinks({ phone, telephones }: CallLinksProps) {
   if (use(AsText) || !telephones) return <bdi>{phone}</bdi>
   return telephones.map((telephone, index) => (

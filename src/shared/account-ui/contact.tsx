@@ -7,7 +7,7 @@ interface ContactProps {
   telephones?: readonly string[] | null
 }
 
-/** Leads to the person and to a call; nothing where neither is known. */
+/** Links to the person and to a call; nothing where neither is known. */
 export function contact({ email, phone, telephones = null }: ContactProps) {
   if (!email && !phone) return null
   return (

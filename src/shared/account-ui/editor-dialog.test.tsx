@@ -28,7 +28,7 @@ function open() {
   return { onClose, user: userEvent.setup() }
 }
 
-test('asks before what was typed a moment ago is lost, however it is left', async () => {
+test('asks before the latest typing is lost, however the dialog is left', async () => {
   const { onClose, user } = open()
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'R')
   await user.keyboard('{Escape}')
@@ -46,7 +46,7 @@ test('asks nothing where nothing was typed', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('takes no letter while it is being saved, and takes them again after a failure', async () => {
+test('takes no typing while it is being saved, and takes it again after a failure', async () => {
   const user = userEvent.setup()
   let refuse = () => {}
   function Reason() {

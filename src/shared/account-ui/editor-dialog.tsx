@@ -5,10 +5,10 @@ import { QuestionDialog } from './question-dialog'
 import { useLeaveWarning } from './use-leave-warning'
 
 interface EditorState {
-  /** Something was typed or chosen that is not stored yet. */
+  /** There are unsaved entries. */
   isDirty: boolean
   isSaving: boolean
-  /** What is typed while it is saved stays, because the form knows what was sent. */
+  /** Typing during a save stays, because the form knows what was sent. */
   staysOpen?: boolean
 }
 
@@ -33,9 +33,9 @@ interface EditorDialogProps extends Pick<
 }
 
 /**
- * A dialog in which something is entered. However it is left (Escape, Cancel, a click beside it), it
- * asks before unsaved changes are thrown away, and stays open while they are being saved. Meanwhile it
- * takes no letter that would be lost once it closes. The form in it uses `useEditor`.
+ * A dialog with a form. However the user leaves it (Escape, Cancel, a click beside it), it asks
+ * before it discards unsaved changes, and stays open while they are being saved. Meanwhile it
+ * blocks typing, which would be lost when it closes. The form in it uses `useEditor`.
  */
 export function EditorDialog({ draft, onClose, children, ...content }: EditorDialogProps) {
   const [{ isDirty, isSaving }, setState] = useState<EditorState>(clean)
@@ -83,7 +83,7 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
   )
 }
 
-/** Refuses input from the moment checked fields are sent, before the dialog shows that they are. */
+/** Blocks input as soon as checked fields are sent, before the dialog shows it. */
 function useSent() {
   const sentAt = useRef(-Infinity)
   const reported = useRef<EditorState>(clean)
@@ -109,10 +109,8 @@ function useSent() {
 const clean: EditorState = { isDirty: false, isSaving: false }
 
 /**
- * For the form in an `EditorDialog`, which may be there later than the dialog.
- *
- * @returns `close`, which leaves without a question, as after saving, and forgets the draft; and `send`,
- * to be called as the write begins
+ * For the form in an `EditorDialog`, which may appear after the dialog.
+ * @returns `close`, which closes without asking, as after saving, and forgets the draft; and `send`, to call as the write begins
  */
 export function useEditor({
   isDirty,

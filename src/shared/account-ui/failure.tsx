@@ -12,7 +12,7 @@ interface FailureProps {
   children?: ReactNode
 }
 
-/** In the form or dialog that asked for a write: why it failed; nothing while it has not. */
+/** In a form or dialog: why its write failed; empty otherwise. */
 export function Failure({ of: { error }, title, className, children }: FailureProps) {
   if (!error) return null
   return (

@@ -10,18 +10,20 @@ interface FormDialogProps<Typed extends FieldValues, Row>
     FormFieldsProps<Typed, Row>,
     Pick<DialogContentProps, 'description' | 'size' | 'onCloseAutoFocus'> {
   title: string
-  /** The write of `onSubmit`: the dialog stays open while it runs, and shows why it failed. */
+  /**
+   * The write that `onSubmit` starts: the dialog stays open while it runs, and shows why it failed.
+   */
   saving: { isPending: boolean; error: Error | null }
   /** The label of the button that submits */
   save: string
   disabled?: boolean
-  /** What a failure leaves undone, as in "Nothing was merged." */
+  /** The title of a failure, as in "Nothing was merged." */
   failed?: string
   onSubmit: (row: Row) => void
   onClose: () => void
 }
 
-/** A form of a few fields in a dialog, which asks before it throws entries away. */
+/** A form of a few fields in a dialog, which asks before it discards entries. */
 export function FormDialog<Typed extends FieldValues, Row>(props: FormDialogProps<Typed, Row>) {
   const { title, description, size, onClose, onCloseAutoFocus } = props
   return (

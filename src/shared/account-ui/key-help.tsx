@@ -17,7 +17,10 @@ export function Key({ children }: { children: ReactNode }) {
   )
 }
 
-/** Beside what a key does, where there is a keyboard and single keys are on; screen readers hear `aria-keyshortcuts`. */
+/**
+ * Shown beside the key's action, where there is a keyboard and single keys are on; screen readers
+ * hear `aria-keyshortcuts`.
+ */
 export function KeyHint({ children }: { children: ReactNode }) {
   return (
     readSingleKeys() && (

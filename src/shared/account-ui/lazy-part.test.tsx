@@ -5,7 +5,7 @@ import { ErrorBoundary } from '@/shared/lib/error-boundary'
 import { receiveNotices } from '@/shared/ui/notify'
 import { lazyPart } from './lazy-part'
 
-it('leaves the rest of a screen as it is until its code has come, and comes at once the next time', async () => {
+it('leaves the rest of a screen as it is until its code has loaded, and shows at once the next time', async () => {
   let come!: () => void
   const Part = lazyPart<{ name: string }>(
     () =>
@@ -28,7 +28,7 @@ it('leaves the rest of a screen as it is until its code has come, and comes at o
   expect(screen.getByText('another')).toBeVisible()
 })
 
-it('tells the boundary around it when its code cannot be had', async () => {
+it('throws to the boundary around it when its code cannot load', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const Part = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')))
   render(
@@ -41,7 +41,7 @@ it('tells the boundary around it when its code cannot be had', async () => {
   vi.mocked(console.error).mockClear()
 })
 
-it('says when the code of a dialog cannot be had, closes it, and opens it with the next try', async () => {
+it('says when the code of a dialog cannot load, closes it, and opens it with the next try', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const notices = vi.fn()
   const stop = receiveNotices(notices)

@@ -4,13 +4,16 @@ import { notify } from '@/shared/ui/notify'
 
 type LazyPart<Props> = ((props: Props) => ReactNode) & { load: () => Promise<void> }
 
-/** The parts whose code nobody has asked for. */
+/** The parts whose code has not been requested. */
 const waiting = new Set<() => Promise<unknown>>()
 
-/** Something that a screen may open: its code is downloaded ahead, when all is quiet. */
+/** Something that a screen may open: its code downloads ahead, while the browser is idle. */
 export const loadAhead = (download: () => Promise<unknown>) => void waiting.add(download)
 
-/** Downloads the code of all parts that a screen may open, one after the other. Their use tells what fails. */
+/**
+ * Downloads the code of all parts that a screen may open, one after the other. A failure shows when
+ * the part is used.
+ */
 export async function loadParts(): Promise<void> {
   for (const load of waiting) {
     waiting.delete(load)
@@ -19,11 +22,10 @@ export async function loadParts(): Promise<void> {
 }
 
 /**
- * `lazyModule` for a part that a screen can be without at first: nothing is there until its code has come.
- * A fallback of Suspense, even an empty one, would stay for 300 ms, however soon that is. A part that can be
- * closed says when its code cannot be had, and closes; any other tells the boundary around it.
- *
- * @param Waiting shown until then, where the room of the part would be empty
+ * `lazyModule` for a part that a screen can do without at first: it is absent until its code has
+ * loaded. A fallback of Suspense, even an empty one, would stay for at least 300 ms. When its code
+ * cannot load, a closable part says so and closes; any other throws to the boundary around it.
+ * @param Waiting shown until then, where the part's space would be empty
  */
 export function lazyPart<Props extends object>(
   download: Parameters<typeof lazyModule<Props>>[0],
@@ -36,7 +38,7 @@ export function lazyPart<Props extends object>(
     hasCome = true
   }
   loadAhead(async () => {
-    // Code that is missing reloads the page only when somebody asks for the part.
+    // Missing code reloads the page only when the user asks for the part.
     await download()
     await load()
   })
@@ -80,7 +82,7 @@ function isClosable(props: object): props is { onClose: () => void } {
   return 'onClose' in props && typeof props.onClose === 'function'
 }
 
-/** Keys are meant for what was opened: Escape closes it, and no other is a shortcut of the page. */
+/** Keys belong to the opening part: Escape closes it, and no key is a shortcut of the page. */
 function useKeysWhileAwaited(close: (() => void) | false | undefined): void {
   const isAwaited = Boolean(close)
   const press = useEffectEvent((event: KeyboardEvent) => {

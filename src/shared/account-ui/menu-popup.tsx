@@ -5,9 +5,9 @@ import { MenuParts } from './menu-parts'
 export interface MenuPopupProps {
   id: string
   trigger: RefObject<HTMLButtonElement | null>
-  /** The keyboard has opened it: the focus goes to the first item. */
+  /** Opened by keyboard: the focus goes to the first item. */
   isByKey: boolean
-  /** Called when it is there, and when it is gone. */
+  /** Called when it appears and when it is gone. */
   onShow: (isShown: boolean) => void
   onClose: () => void
   children: ReactNode
@@ -15,7 +15,7 @@ export interface MenuPopupProps {
 
 /** An open menu, which takes the focus and gives it back to its trigger. */
 export function MenuPopup({ id, trigger, isByKey, onShow, onClose, children }: MenuPopupProps) {
-  // Looked up when the menu opens: a page may be drawn in one go with its landmark.
+  // Looked up when the menu opens: the page may be drawn at the same time as its landmark.
   const [main] = useState(() => document.getElementById('main'))
   const isLeft = useRef(false)
   const hasEntered = useRef(false)

@@ -24,7 +24,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A button that opens a menu, as soon as the code of menus has come. */
+/** A button that opens a menu, as soon as the code for menus has loaded. */
 export function Menu({ trigger, children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -80,7 +80,7 @@ export function Menu({ trigger, children }: MenuProps) {
   )
 }
 
-/** Inside a menu, which has come with its elements. */
+/** Inside a menu, whose elements have loaded. */
 const useParts = () => use(MenuParts)!
 
 interface MoreMenuProps {

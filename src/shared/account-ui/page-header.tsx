@@ -6,11 +6,14 @@ interface PageHeaderProps {
   part?: string | undefined
   /** A sentence about the page */
   text?: string
-  /** A phone leaves the sentence out. */
+  /** Hidden on a phone. */
   isTight?: boolean
 }
 
-/** The title of a screen of the back office, in line with the search and the account. It ends above the focus ring of what follows. */
+/**
+ * The title of a screen of the back office, in line with the search and the account. It ends above
+ * the focus ring of the next element.
+ */
 export function PageHeader({ title, part, text, isTight }: PageHeaderProps) {
   return (
     <div

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Where in the frame of the page panels are drawn; null until that is there. */
+/** The place for panels in the page's frame; null until it is drawn. */
 export const PanelSlot = createContext<HTMLElement | null | undefined>(undefined)

@@ -7,7 +7,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** One matter of a page. */
+/** One section of a page. */
 export function Panel({ title, text, children }: PanelProps) {
   const titleId = useId()
   return (

@@ -10,7 +10,7 @@ interface PartBoundaryProps {
   children: ReactNode
 }
 
-/** Around a part of a page whose code is downloaded later: where that fails, the rest stays. */
+/** Around a part of a page whose code loads later: if that fails, the rest stays. */
 export function PartBoundary({ failure, children }: PartBoundaryProps) {
   return (
     <ErrorBoundary fallback={<NotLoaded failure={failure} />}>

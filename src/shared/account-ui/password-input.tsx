@@ -21,10 +21,10 @@ export function PasswordInput({
         {...props}
         disabled={disabled}
         type={shown ? 'text' : 'password'}
-        // Our own button is the only one: Edge would add a second eye.
+        // Hides Edge's own button, which would be a second eye.
         className="pe-13 [&::-ms-reveal]:hidden"
       />
-      {/* The name stays the same: `aria-pressed` already tells whether the password is shown. */}
+      {/* The name stays the same: `aria-pressed` already says whether the password shows. */}
       <button
         type="button"
         aria-label="Show password"

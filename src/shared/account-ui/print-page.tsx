@@ -10,7 +10,7 @@ import { Logo } from '@/shared/ui/logo'
 interface PrintPageProps {
   title: string
   back: { to: string; label: string }
-  /** Beside the way back; like it not printed */
+  /** Beside the back link, and like it not printed */
   actions?: ReactNode
   children: ReactNode
 }
@@ -54,7 +54,7 @@ interface PaperProps {
   children: ReactNode
 }
 
-/** A paper with our logo and address at its head. */
+/** A printed page with our logo and address at the top. */
 export function Paper({
   label,
   name = organisation.fullName,

@@ -5,7 +5,7 @@ import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/di
 interface QuestionDialogProps {
   title: string
   description: string
-  /** The button that changes nothing */
+  /** The label of the button that cancels */
   no?: string
   yes: string
   yesVariant?: ButtonVariant
@@ -17,7 +17,7 @@ interface QuestionDialogProps {
   children?: ReactNode
 }
 
-/** Asks once before something is done. */
+/** Asks for a confirmation. */
 export function QuestionDialog(props: QuestionDialogProps) {
   const { title, description, no = 'Cancel', yes, yesVariant = 'danger' } = props
   const { isPending = false, onYes, onClose, children } = props

@@ -33,7 +33,7 @@ function turnable() {
 it.each([
   ['beside the page', false],
   ['over the page', true],
-])('keeps what is typed in a dialog when the screen turns: %s', async (_where, isNarrow) => {
+])('keeps the typing in a dialog when the screen turns: %s', async (_where, isNarrow) => {
   const turn = turnable()
   turn(isNarrow)
   const user = userEvent.setup()

@@ -22,8 +22,8 @@ interface SidePanelProps {
 }
 
 /**
- * Details of something in a list: beside it where there is room, which leaves the list in use, and over
- * it elsewhere. Escape closes it; its caller gives the focus back.
+ * Details of a list item: beside the list where there is room, so that the list stays usable,
+ * otherwise over it. Escape closes it; its caller returns the focus.
  */
 export function SidePanel(props: SidePanelProps) {
   return useIsSheet() ? <Sheet {...props} /> : <Beside {...props} />
@@ -60,7 +60,7 @@ function Sheet({ title, subtitle, actions, onClose, children }: SidePanelProps) 
         description={subtitle ?? `About ${title}`}
         descriptionHidden={subtitle === undefined}
         className="outline-none"
-        // The first button may be one that should not be clicked by accident.
+        // The first button might be a bad one to click by accident.
         onOpenAutoFocus={(event) => {
           event.preventDefault()
           if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()

@@ -1,7 +1,7 @@
 import { optionLabel } from '@/shared/lib/option-label'
 import { Badge, type BadgeTone } from '@/shared/ui/badge'
 
-/** The color of each status. Color asks for attention; the normal course is quiet. */
+/** The color of each status. Color asks for attention; normal states are quiet. */
 const tones: Readonly<Record<string, BadgeTone>> = {
   new: 'blue',
   contacted: 'yellow',
@@ -35,7 +35,7 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   suppressed: 'grey',
 }
 
-/** A status that the database gains before this app does is shown in grey. */
+/** A status that this app does not know yet is gray. */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={tones[status] ?? 'grey'}>{optionLabel(status)}</Badge>
 }

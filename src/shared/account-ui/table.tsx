@@ -26,7 +26,7 @@ export function Table({ label, caption, ref, className, children, ...props }: Ta
         className,
       )}
     >
-      {/* Where it is drawn as a list, browsers would take the roles away. */}
+      {/* Drawn as a list, it would lose its roles in browsers. */}
       <table
         role="table"
         aria-label={label}
@@ -63,7 +63,7 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
 export type SortDirection = 'ascending' | 'descending'
 
 interface TableHeaderCellProps extends ComponentProps<'th'> {
-  /** How the rows are sorted by this column now, `null` when they are not. */
+  /** The current sort of this column, `null` for none. */
   sort?: SortDirection | null | undefined
   /** Makes the header a button; the caller decides what the next order is. */
   onSort?: (() => void) | undefined

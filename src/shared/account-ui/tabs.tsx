@@ -16,7 +16,8 @@ interface TabsListProps {
 export function TabsList(props: TabsListProps) {
   const list = useRef<HTMLDivElement>(null)
 
-  // The open tab may lie outside of a narrow screen: by an address, or pushed there by figures that came later.
+  // The open tab may lie outside a narrow screen: opened by an address, or pushed there by figures
+  // that arrive later.
   const revealed = useRef({ id: '', width: 0, left: 0 })
   useEffect(() => {
     const strip = list.current!

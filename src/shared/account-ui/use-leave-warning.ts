@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 /**
  * The browser asks before the page is left, as long as something would be lost.
  *
- * @param isUnsaved a function is asked when the page is left
+ * @param isUnsaved a function is called when the page is left
  */
 export function useLeaveWarning(isUnsaved: boolean | (() => boolean)): void {
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { ask } from '@/shared/supabase/ask'
 import { endLostSession, supabase } from '@/shared/supabase/client'
 import { isPermissionName, type PermissionName } from './permissions'
 import type { Role } from './roles'
@@ -16,17 +17,16 @@ export function accountQuery(userId: string) {
   return queryOptions({
     queryKey: ['account', userId],
     queryFn: async ({ signal }): Promise<Account> => {
-      const { data } = await supabase
+      const found = supabase
         .from('profiles')
         .select(
           'full_name, email, offered_role, user_roles(role), user_permissions!user_permissions_user_id_fkey(permissions(name))',
         )
         .eq('id', userId)
-        .abortSignal(signal)
         .maybeSingle()
-        .throwOnError()
         // The generated types do not say that the key makes it one role at most.
         .overrideTypes<{ user_roles: { role: Role } | null }>()
+      const data = await ask(found, signal)
       // A session that was ended elsewhere sees nothing.
       if (!data) await endLostSession()
       return {

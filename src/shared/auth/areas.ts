@@ -15,11 +15,11 @@ interface Area {
   slug: string
   tab: string
   requiredRights: RequiredRights
-  /** `add` is absent where nothing is added. */
+  /** `add` is absent where users add nothing. */
   label: { one: string; many: string; add?: string }
 }
 
-/** The lists of the CRM, as its menu knows them before any of them is loaded. */
+/** The lists of the CRM, for its menu, before any of them has loaded. */
 export const areas = {
   users: {
     slug: 'users',
@@ -96,13 +96,16 @@ export interface Section {
   slug: string
   label: string
   Icon: LucideIcon
-  /** Without it for everyone who may enter the route. */
+  /** Absent where everyone who may enter the route sees it. */
   requiredRights?: RequiredRights
   /** The label of the add action, for example "Add Mentor". */
   add?: { label: string; requiredRights: RequiredRights }
 }
 
-/** The entries of the menu, in the order of the tabs; the dashboard is for all who may enter the CRM. */
+/**
+ * The entries of the menu, in the order of the tabs; everyone who may enter the CRM sees the
+ * dashboard.
+ */
 export const crmSections: readonly Section[] = [
   { slug: 'dashboard', label: 'Dashboard', Icon: ChartNoAxesColumn },
   ...listed.map(({ slug, tab, requiredRights, label }) => ({

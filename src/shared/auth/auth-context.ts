@@ -1,4 +1,4 @@
-import type { User } from '@supabase/auth-js'
+import type { User } from '@supabase/supabase-js'
 import { createContext, use } from 'react'
 import type { RequiredRights } from './required-rights'
 import type { Account } from './account'

@@ -1,8 +1,8 @@
-import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/auth-js'
+import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { captchaAdvice, isCaptchaFailure } from '@/shared/lib/captcha-failure'
 import type { Notice } from '@/shared/ui/notify'
 
-/** The service's own words for a limit name no time to wait. */
+/** The service's own message for a limit names no time to wait. */
 const limits: Record<string, string> = {
   over_email_send_rate_limit: 'no more emails can be sent this hour. Please try again later.',
   over_request_rate_limit: 'too many tries. Please wait a few minutes, then try again.',

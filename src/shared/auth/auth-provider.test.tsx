@@ -81,7 +81,7 @@ async function open(stored?: ReturnType<typeof sessionOf>, fragment = '') {
   return { queryClient, supabase }
 }
 
-/** What the library says in another tab of this browser, until it was heard. */
+/** What another tab of this browser says, until it was heard. */
 async function tellFromAnotherTab(event: string, session: object | null): Promise<void> {
   if (session) {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ token_type: 'bearer', ...session }))
@@ -91,6 +91,17 @@ async function tellFromAnotherTab(event: string, session: object | null): Promis
   teller.postMessage({ event, session })
   await act(() => heard)
   for (const channel of [teller, listener]) channel.close()
+}
+
+/** @returns what the other tabs of this browser hear, as it comes */
+function hearTabs(): string[] {
+  const heard: string[] = []
+  const channel = new BroadcastChannel(STORAGE_KEY)
+  channel.addEventListener('message', ({ data }: MessageEvent<{ event: string }>) =>
+    heard.push(data.event),
+  )
+  onTestFinished(() => channel.close())
+  return heard
 }
 
 beforeEach(() => {
@@ -482,6 +493,17 @@ describe('signing out', () => {
     expect(await screen.findByText('Ben Cole, donor')).toBeVisible()
   })
 
+  it('is told to the other tabs when coming and going', async () => {
+    const heard = hearTabs()
+    await open()
+    await screen.findByText('nobody')
+    answers.token = () => Response.json(sessionOf('ada'))
+    await act(() => auth.signIn({ email: 'ada@example.org', password: 'p' }))
+    await screen.findByText('Ada Winters, staff, mentors')
+    await act(() => auth.signOut())
+    await waitFor(() => expect(heard).toEqual(['SIGNED_IN', 'SIGNED_OUT']))
+  })
+
   it('of another tab ends the session here', async () => {
     await open(sessionOf('ada'))
     await screen.findByText('Ada Winters, staff, mentors')
@@ -579,15 +601,50 @@ describe('a session that ended elsewhere', () => {
       },
     ],
     ['was forgotten by another tab', () => localStorage.removeItem(STORAGE_KEY)],
-  ])('is noticed where it %s: nothing is sent as a visitor', async (_case, end) => {
-    admitted = 'the next token'
-    end()
+  ])(
+    'is noticed where it %s: nothing is sent as a visitor, and no tab is told',
+    async (_case, end) => {
+      const heard = hearTabs()
+      admitted = 'the next token'
+      end()
+      ada.add()
+      await isAwaited()
+      expectKept()
+      expect(requests).not.toContain('mentors')
+      await signIn(again('ada'))
+      await waitFor(() => expect(stored).toHaveLength(1))
+      await waitFor(() => expect(heard).toEqual(['SIGNED_IN']))
+    },
+  )
+
+  it('goes on with the token of another tab that renewed it first', async () => {
+    const store = (session: object) =>
+      localStorage.setItem(STORAGE_KEY, JSON.stringify({ token_type: 'bearer', ...session }))
+    answers.token = () => {
+      store({ ...again('ada'), refresh_token: 'the next' })
+      return Response.json(again('ada', 'one that is dropped'))
+    }
+    store(sessionOf('ada', 1))
+    const { tokenOfPage } = await import('@/shared/supabase/client')
+    await expect(tokenOfPage()).resolves.toBe('the next token')
+    expectKept()
+  })
+
+  it('leaves live channels their token until there is the next one', async () => {
+    const { realtime } = ada.supabase
+    await realtime.setAuth()
+    expect(realtime.accessTokenValue).toBe('token of ada')
+    answers.token = () => refusal(400, { error_code: 'refresh_token_not_found' })
+    const expired = { token_type: 'bearer', ...sessionOf('ada', 1) }
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(expired))
     ada.add()
     await isAwaited()
-    expectKept()
-    expect(requests).not.toContain('mentors')
-    await signIn(again('ada'))
-    await waitFor(() => expect(stored).toHaveLength(1))
+    await realtime.setAuth()
+    expect(realtime.accessTokenValue).toBe('token of ada')
+    await tellFromAnotherTab('SIGNED_IN', again('ada'))
+    await waitFor(() => expect(realtime.accessTokenValue).toBe('the next token'))
+    await tellFromAnotherTab('TOKEN_REFRESHED', again('ada', 'one more token'))
+    await waitFor(() => expect(realtime.accessTokenValue).toBe('one more token'))
   })
 
   it('waits for the second factor that the account has', async () => {

@@ -3,14 +3,20 @@ import {
   isAuthSessionMissingError,
   type AuthError,
   type Session,
-} from '@supabase/auth-js'
+} from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '@/shared/config/paths'
 import { discardStaffDrafts } from '@/shared/forms/draft-storage'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
-import { changeAccount, forgetSession, isRefused, supabase } from '@/shared/supabase/client'
+import {
+  changeAccount,
+  forgetSession,
+  isRefused,
+  onSessionChange,
+  supabase,
+} from '@/shared/supabase/client'
 import {
   askForFactor,
   closePage,
@@ -18,12 +24,14 @@ import {
   goOn,
   openPageOf,
 } from '@/shared/supabase/ended-session'
-import { revokeSession, type Tokens } from '@/shared/supabase/revoke-session'
+import { revokeSession } from '@/shared/supabase/revoke-session'
 import {
   chooseSharedComputer,
   hasEndedIdle,
   isSharedComputer,
   leaveSharedComputer,
+  removeTokens,
+  storedTokens,
 } from '@/shared/supabase/shared-session'
 import { holdsOneOf } from './required-rights'
 import { accountQuery, type Account } from './account'
@@ -110,12 +118,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         forgetMailLink()
         setLink(undefined)
         discardStaffDrafts()
-        const stored = await supabase.auth['storage'].getItem(supabase.auth['storageKey'])
-        const tokens = session ?? (JSON.parse(stored ?? 'null') as Tokens | null)
+        const tokens = session ?? storedTokens()
         if (session) await forgetSession()
         else {
           // The library may still be asking for it.
-          await supabase.auth['storage'].removeItem(supabase.auth['storageKey'])
+          removeTokens()
           leaveSharedComputer()
           setSession(null)
         }
@@ -214,7 +221,7 @@ function useSession() {
       void queryClient.invalidateQueries()
       return true
     }
-    const { data } = supabase.auth.onAuthStateChange((event, next) => {
+    return onSessionChange((event, next) => {
       const linked = freshMailLink()
       if (event === 'MFA_CHALLENGE_VERIFIED' && !endedSession()) {
         // Earlier answers were empty.
@@ -234,7 +241,6 @@ function useSession() {
       // The library reports no session where the service was not reached to renew one.
       else void isUnreached().then((unreached) => unreached || applySession(null))
     })
-    return () => data.subscription.unsubscribe()
   }, [queryClient])
 
   return { session, setSession, leftOnPurpose, setLeftOnPurpose, former, link, setLink }

@@ -1,12 +1,12 @@
-import type { EmailOtpType } from '@supabase/auth-js'
+import type { EmailOtpType } from '@supabase/supabase-js'
 import { paths } from '@/shared/config/paths'
 
 /* Apart from `linked-session.ts`, because every page loads it. */
 
-/** The content of an email link that is not handled yet. */
+/** An email link's content that is not handled yet. */
 export const mailLink: { fragment: URLSearchParams | undefined } = { fragment: undefined }
 
-/** The token of a mail. It is used up when it is verified, which takes a click. */
+/** An email's token. Verifying it uses it up, which takes a click. */
 export interface MailToken {
   token_hash: string
   type: EmailOtpType
@@ -21,12 +21,11 @@ export function mailTokenIn(hash: string): MailToken | undefined {
 }
 
 /**
- * Leads the link of an email to the page for it, also from the root of the site, where the auth
- * service redirects when it does not know the requested address. Takes a session out of the
- * address, so that no list of visited pages holds its tokens; the token of a mail stays for that
- * page. To be called before anything else reads the address.
- *
- * @returns whether there was one; the address is then that of the page for it
+ * Sends an email link to its page, also from the root of the site, where the auth service redirects
+ * when it does not know the requested address. Takes a session out of the address, so that the
+ * browser's history holds no tokens; an email's token stays for that page. Call it before anything
+ * else reads the address.
+ * @returns whether there was a link; the address is then its page's
  */
 export function takeMailLink(): boolean {
   const { pathname, hash } = window.location

@@ -14,11 +14,10 @@ interface OfferQuestionProps {
   onClose: () => void
 }
 
-/** Asks before an account loses its password. */
 export function OfferQuestion({ offer, invalidates, onOffered, onClose }: OfferQuestionProps) {
   const captcha = useCaptcha()
   const offering = useMutation({
-    // Without a token there would be no mail, so nothing is taken from the account before.
+    // Without a token there would be no email, so the account keeps its password until then.
     mutationFn: async () => offerRole(offer, await captcha.token()),
     onSuccess: (isMailSent) => {
       notify({

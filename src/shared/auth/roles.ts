@@ -13,7 +13,7 @@ export function roleLabel(role: Role): string {
     .join(' ')
 }
 
-/** The roles of the dashboard flags of the same name. */
+/** The roles that have the dashboard flag of the same name. */
 export const programManagers: readonly Role[] = [
   'admin',
   'director',
@@ -28,7 +28,7 @@ export const fundraisers: readonly Role[] = [
   'accounting',
 ]
 
-/** The dashboard flags of each role. The flags open no row: the database decides by permission. */
+/** The dashboard flags of each role. The flags open no rows: the database decides by permission. */
 export interface RoleFlags {
   isAdmin: boolean
   isProgramManager: boolean
@@ -44,8 +44,8 @@ export function roleFlags(role: Role): RoleFlags {
 }
 
 /**
- * The roles of staff: every role with a dashboard flag, and the two roles whose work in the CRM is
- * opened by named permissions. All other roles are supporters and the people we support.
+ * The roles of staff: every role with a dashboard flag, and the two roles that named permissions
+ * let into the CRM. All other roles are supporters and the people we support.
  */
 export const staffRoles: readonly Role[] = [
   'admin',

@@ -6,18 +6,18 @@ import { permissionNames } from './permissions'
 import { staffRoles } from './roles'
 
 interface Route {
-  /** Whether it is for the signed-in, concerns itself with a session, or knows of none. */
+  /** Whether it needs a signed-in user, handles sessions, or ignores them. */
   session: 'required' | 'optional' | 'none'
   /** The rights to enter; without them any signed-in user may. */
   requiredRights?: RequiredRights
   /** The redirect for signed-in users without the right; the home page by default. */
   refusedTo?: string
   layout: 'public' | 'staff' | 'none'
-  /** While its scripts are missing, where no menu names it. */
+  /** Shown while its scripts are missing, where no menu names it. */
   title?: string
   /** With a text it is a card on the dashboards too. */
   menu?: { title: string; text?: string }
-  /** Its name in the command palette, where no menu has it. */
+  /** Its name in the command palette, for a page without a menu entry. */
   inPalette?: string
 }
 
@@ -43,7 +43,7 @@ const table = {
   tasks: {
     ...staff,
     requiredRights: [...staffRoles, ...permissionNames],
-    menu: { title: 'Tasks', text: 'What you and your colleagues have planned to do.' },
+    menu: { title: 'Tasks', text: 'What you and your colleagues plan to do.' },
   },
   crm: {
     ...staff,
@@ -91,10 +91,10 @@ const table = {
       text: 'See what failed on the website and in the back office.',
     },
   },
-  // Its way in is on the page of the demo users.
+  // Linked from the page of the demo users.
   demoDashboard: { ...staff, requiredRights: staffRoles },
   receipt: { session: 'required', layout: 'none' },
-  // Their ways in are beside the Donors tab.
+  // Linked from the Donors tab.
   giftDesk: { ...staff, requiredRights: ['can_manage_donations'], inPalette: 'Enter gifts' },
   thankYouLetters: {
     session: 'required',
@@ -138,7 +138,7 @@ export function menuFor({ can }: Pick<Auth, 'can'>) {
   })
 }
 
-/** The routes that only the command palette has and the user may enter. */
+/** The routes that the user may enter and only the command palette has. */
 export function paletteFor({ can }: Pick<Auth, 'can'>) {
   return routeNames.flatMap((name) => {
     const { requiredRights, inPalette } = routes[name]

@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/auth-js'
+import type { Session } from '@supabase/supabase-js'
 import type { Auth } from './auth-context'
 import { tokenClaims } from './token-claims'
 

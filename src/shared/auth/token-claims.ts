@@ -1,4 +1,4 @@
-/** The claims of an access token, unchecked; none for anything else. */
+/** The claims of an access token, unchecked; empty for anything else. */
 export function tokenClaims(token: string): Readonly<Record<string, unknown>> {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

@@ -13,19 +13,23 @@ export const env = {
   get supabaseUrl(): string {
     return (import.meta.env.VITE_SUPABASE_URL || window.location.origin).replace(/\/+$/, '')
   },
+  /** Under this name the browser stores the session, as every app on Supabase does. */
+  get sessionKey(): string {
+    return `sb-${new URL(this.supabaseUrl).hostname.split('.')[0]}-auth-token`
+  },
   /** Public origin of the site, for canonical links and shared previews; without a trailing slash. */
   siteUrl: (import.meta.env.VITE_SITE_URL || `https://${organisation.domain}`).replace(/\/+$/, ''),
   supabaseAnonKey:
     import.meta.env.VITE_SUPABASE_ANON_KEY || 'sb_publishable_local_development_only',
-  /** A page elsewhere that takes gifts. */
+  /** An external page that takes gifts. */
   get donateUrl(): string | undefined {
     return import.meta.env.VITE_DONATE_URL || undefined
   },
-  /** A page elsewhere where a visitor picks a time for a call. */
+  /** An external page where visitors schedule a call. */
   get schedulingUrl(): string | undefined {
     return import.meta.env.VITE_SCHEDULING_URL || undefined
   },
-  /** Our profiles in networks. */
+  /** Our social media profiles. */
   get profiles() {
     return {
       Facebook: import.meta.env.VITE_FACEBOOK_URL || undefined,

@@ -8,7 +8,7 @@ const cloths: Readonly<Record<string, string>> = {
   'uca-partnerships': 'uca-partnerships',
 }
 
-/** Whose cloth a course or a choice of a form has: its program's, or that of the communities. */
+/** The cloth of a course or a form's choice: its program's, or the communities'. */
 export function clothOf(course: string): string {
   return cloths[course] ?? 'community-partnerships'
 }

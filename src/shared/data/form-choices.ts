@@ -45,7 +45,7 @@ export const partnershipTypes = [
   { id: 'multiple', label: 'Multiple' },
 ] as const
 
-/** The label of a stored choice, or the id itself where this app does not know it yet. */
+/** The label of a stored choice, or its id where this app does not know it yet. */
 export function choiceLabel(choices: readonly Choice[], id: string): string {
   return choices.find((choice) => choice.id === id)?.label ?? id
 }

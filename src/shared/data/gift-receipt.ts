@@ -7,7 +7,7 @@ export const issuer = [
   organisation.taxNumber,
 ] as const
 
-/** What an admin edits in the app: your law prescribes most of it. */
+/** The parts that an admin edits in the app: your law prescribes most of them. */
 export interface ReceiptWords {
   title: string
   in_kind: string
@@ -15,5 +15,5 @@ export interface ReceiptWords {
   thanks: string
 }
 
-/** As a receipt keeps them; before the first confirmation it has the issuer of the app. */
+/** As a receipt keeps them; before the first confirmation the issuer comes from the app. */
 export type WordsOnReceipt = ReceiptWords & { issuer: readonly string[] | null }

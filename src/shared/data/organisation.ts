@@ -32,7 +32,7 @@ export const organisation = {
 } as const
 
 /**
- * The time until an answer, by kind, in the words of pages, toasts and receipts. A plain re-export would
+ * The time until an answer, by kind, as pages, toasts and receipts say it. A plain re-export would
  * not be in the file that every page loads.
  */
 export const promised = written

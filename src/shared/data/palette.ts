@@ -41,7 +41,7 @@ const clay = {
 }
 
 export const palette = {
-  /** Grounds: the page, what lies on it, bands within it, and what is pressed into it. */
+  /** Grounds: the page, raised surfaces, bands, and sunken surfaces. */
   paper: { DEFAULT: '#fbf6ec', raised: '#fffdf8', sunken: '#f4ecdc', deep: '#e9dec8' },
   /** Text: all three are AA on every paper except `muted` on `paper-deep`. */
   ink: { DEFAULT: '#1e2923', soft: '#46524a', muted: '#5c675f' },
@@ -57,7 +57,7 @@ export const palette = {
   danger: { DEFAULT: '#b3261e', soft: '#fdeae7', line: '#ecb3ac', ink: '#7f1a14' },
   info: { DEFAULT: '#1f5f8b', soft: '#e5f0f7', line: '#a6c9e0', ink: '#17425f' },
 
-  /** Label colors that carry no meaning of their own: roles, categories, statuses. */
+  /** Label colors without a meaning: roles, categories, statuses. */
   tone: {
     grey: { soft: '#e6e8e6', ink: '#3c4641' },
     blue: { soft: '#dcebfa', ink: '#174a7c' },
@@ -73,11 +73,11 @@ export const palette = {
     indigo: { soft: '#e3e5fb', ink: '#363a91' },
   },
 
-  /** The label of the default style: it keeps dark where `forest` grows light. */
+  /** The label of the default style: it stays dark where `forest` turns light. */
   badge: { DEFAULT: forest[700], ink: '#fffdf8' },
   /** Text on what is filled with `danger`, or with `marigold-400`. */
   'on-danger': '#ffffff',
   'on-marigold': '#0b2218',
-  /** Dims what lies beneath a dialog. */
+  /** Dims the page beneath a dialog. */
   scrim: 'rgb(11 34 24 / 0.55)',
 }

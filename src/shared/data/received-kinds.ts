@@ -6,7 +6,7 @@ interface ReceivedKind {
   thanks: string
   /** The next step; `day` is the day on which an answer is due. */
   next: (day: string) => string
-  /** Its retention rule, which is called like its table. */
+  /** Its retention rule, named after its table. */
   kept: {
     title: string
     /** The sentence of the privacy notice that says what is stored. */
@@ -102,7 +102,7 @@ export const receivedKinds: Record<string, ReceivedKind> = {
     kept: {
       title: 'Pledges',
       stored:
-        'Giving: a pledge is stored with your name, email address, amount and how often; in someone’s honor or memory also with their name, whom we tell of it, and your words to them. Only staff who open these on purpose see them, and we record each time. If you go on to a payment page, it receives the amount and how often.',
+        'Giving: a pledge is stored with your name, email address, amount and how often; in someone’s honor or memory also with their name, the person we tell about it, and your words to them. Only staff who open these on purpose see them, and we record each time. If you go on to a payment page, it receives the amount and how often.',
       months: 24,
       said: 'A pledge: {period} after we are done with it.',
     },

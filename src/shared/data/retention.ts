@@ -4,7 +4,7 @@ interface RetentionRule {
   rule: string
   /** Its name on the page of admins and in the change log. */
   title: string
-  /** Of a form: the sentence of the privacy notice that says what is stored. */
+  /** For a form: the sentence of the privacy notice that says what is stored. */
   stored?: string
   unit: 'minutes' | 'hours' | 'days' | 'months' | 'years'
   /** The promise; an admin may shorten it to `shortest` and never lengthen it. */

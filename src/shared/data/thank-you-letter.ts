@@ -10,5 +10,5 @@ You keep classrooms open, and we are grateful that you stand with our students.
 With warm thanks,
 {{organization}}`
 
-/** What a letter can fill in. */
+/** The merge fields of a letter. */
 export const letterFields = ['name', 'amount', 'gifts', 'organization'] as const

@@ -1,4 +1,4 @@
-/** In whose name a gift is given; the database accepts no other kinds. */
+/** The kinds of tribute; the database accepts no others. */
 export const tributes = [
   { id: 'honor', label: 'In honor of' },
   { id: 'memory', label: 'In memory of' },

@@ -43,7 +43,7 @@ export function writeDraft(name: string, draft: Draft): void {
       memory.set(name, draft)
     else sessionStorage.setItem(DRAFT_PREFIX + name, `${Date.now()}${JSON.stringify(draft)}`)
   } catch {
-    // Storage is blocked or full: the form works without a draft.
+    // Storage is blocked or full; the form works without a draft.
   }
 }
 

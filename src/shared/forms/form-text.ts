@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /*
- * The fields of a form. Text is kept exactly as it was typed; a required field needs more than
- * blanks, and an optional field with only blanks is null.
+ * The fields of a form. Text is kept exactly as it was typed; a required field refuses blanks, and
+ * a blank optional field is null.
  */
 
 /** The null byte and halves of a surrogate pair: Postgres cannot hold them. */
@@ -36,7 +36,7 @@ export function optionalText(maxLength: number) {
   return formText(maxLength).transform(blankToNull)
 }
 
-/** For names, subjects and addresses, which may become a line of a mail's head. */
+/** For names, subjects and addresses, which may end up in an email's header. */
 function formLine(maxLength: number) {
   return formText(maxLength).refine(
     (value) => !control.test(value),

@@ -1,4 +1,4 @@
-/** Before the name of a draft, in `sessionStorage` */
+/** The prefix of a draft's name in `sessionStorage` */
 export const DRAFT_PREFIX = 'draft:'
 
 /** On a shared computer the next user must not find an old draft. */
@@ -23,7 +23,7 @@ export function freshDraft(key: string): string | null {
   return null
 }
 
-/** The name of what says in this tab, also after a reload, that the form of a draft was sent */
+/** The key that says in this tab, also after a reload, that a draft's form was sent */
 export const sentNote = (draft: string) => `${draft}:sent`
 
 export function hasDraft(name: string): boolean {

@@ -14,7 +14,7 @@ interface Values {
 
 const name = 'test'
 
-/** As a public form: without default values, and with a name that was typed before hydration. */
+/** Like a public form: without default values, and with a name typed before hydration. */
 function PublicForm({ typed, sensitive }: { typed: string; sensitive?: 'goals' }) {
   const form = useForm<Values>()
   useFormDraft(form, name, sensitive && [sensitive])

@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { discardDraft, discardOldDrafts, isDrafted, readDraft, writeDraft } from './draft-storage'
 
-/** Consent is asked for each time, and a password is never stored. */
+/** A form asks for consent each time, and a password is never stored. */
 const alwaysLeftOut = ['consent', 'password']
 
 /**
  * Keeps the changes to a form until it is saved or discarded, and restores them when the form
- * appears again. A field that already differs from its default value keeps what it has, because the
- * user may have typed before hydration.
- *
+ * appears again. A field that already differs from its default keeps its value, because the user
+ * may have typed before hydration.
  * @param name of the draft, for staff `staffDraft(userId, form)`; without one nothing is kept
  * @param leftOut fields too sensitive to be stored: they last as long as the form is shown
  * @returns whether a draft was restored and not discarded since

@@ -52,7 +52,7 @@ it.each(disguises.filter(({ refusal }) => refusal !== 'name'))(
   },
 )
 
-it('refuses nothing at all, a byte too much, a cut picture and a broken archive', async () => {
+it('refuses an empty file, a byte too much, a cut picture and a broken archive', async () => {
   expect(await typeOf(new Uint8Array(), 'a.txt')).toEqual({ refusal: 'empty' })
   const most = new Uint8Array(largestFile).fill(65)
   expect(await typeOf(most, 'a.txt')).toEqual({ type: 'text/plain' })

@@ -1,4 +1,4 @@
-/** Bytes of a file at most; `private.largest_file` has the same. */
+/** The most bytes of a file; `private.largest_file` has the same. */
 export const largestFile = 20 * 1024 * 1024
 
 /** The types of files that we keep, and how their names end; `private.file_endings` has the same. */
@@ -16,20 +16,20 @@ export const fileEndings: Readonly<Record<string, readonly string[]>> = {
 /** Why a file is refused: the check of `files.refusal` lists the same. */
 export const refusals = {
   type: 'This is not a PDF, JPEG, PNG, WebP, Word, Excel, CSV or text file.',
-  heic: 'HEIC pictures can’t be kept. Save it as a JPEG, or choose it on the phone, which then does.',
+  heic: 'HEIC pictures can’t be kept. Save it as a JPEG, or choose it on the phone, which converts it.',
   macros: 'It has macros or programs inside. Save it without them, or as a PDF.',
   name: 'Its name has invisible marks, or doesn’t end like what is in it.',
   metadata: 'The picture still says where and when it was taken. Add it again.',
   pixels: 'The picture has more than 100 megapixels. Make it smaller, then add it again.',
   empty: 'The file is empty.',
   too_large: 'The file is larger than 20 MB.',
-  duplicate: 'The same file is here already.',
+  duplicate: 'This file is already here.',
 } as const
 
 export type Refusal = keyof typeof refusals
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What a file is by its content, whatever it is called; only `.csv` makes a text a table. */
+/** A file's type by its content, whatever its name; only `.csv` makes a text a table. */
 export async function typeOf(
   bytes: Bytes,
   name: string,
@@ -50,8 +50,8 @@ export async function typeOf(
 }
 
 /**
- * A file as it may be uploaded: of a type that we keep, pictures without metadata, and with a name that
- * fits both.
+ * A file ready for upload: of a type that we keep, pictures without metadata, and with a matching
+ * name.
  */
 export async function prepareFile(
   content: Blob,
@@ -65,7 +65,9 @@ export async function prepareFile(
   return { bytes, type: found.type, name: fileName(name, found.type), hash: await sha256(bytes) }
 }
 
-/** What the server finds in an uploaded file. It changes nothing: pictures with metadata are refused. */
+/**
+ * The server's check of an uploaded file. It changes nothing: pictures with metadata are refused.
+ */
 export async function checkFile(
   bytes: Bytes,
   name: string,
@@ -85,7 +87,10 @@ async function sha256(bytes: Bytes): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A name without what controls, breaks or turns its line; `private.is_file_name` refuses the same. */
+/**
+ * A name without characters that control, break or turn its line; `private.is_file_name` refuses
+ * the same.
+ */
 const withoutMarks = (name: string) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, '')
 
 /** A name without a path or invisible marks, of at most 255 bytes, with an ending of the type. */
@@ -132,9 +137,8 @@ function pictureOf(bytes: Bytes, type: string): { type: string } | { refusal: Re
 }
 
 /**
- * A picture without what a camera or program wrote about it (place, time, device, thumbnails, a film
- * behind the picture), except how to turn it; any other file as it is.
- *
+ * A picture without the notes of a camera or program (place, time, device, thumbnails, a film
+ * behind the picture), except its orientation; any other file as it is.
  * @throws when it is no whole picture of its type
  */
 export function withoutMetadata(bytes: Bytes, type: string): Bytes {
@@ -276,7 +280,7 @@ function plainWebp(bytes: Bytes): Bytes {
 
 // Documents of Word and Excel
 
-/** Bytes that are unpacked of one file at most: what is packed twice gets no smaller. */
+/** The most bytes to unpack of one file: packing twice makes nothing smaller. */
 const mostUnpacked = 4 * largestFile
 const deepestPackage = 3
 const mostParts = 5_000
@@ -310,16 +314,21 @@ const programName = /(^|[/\\])(vbaproject|vbadata|oleobject|activex|macrosheets|
 const programType = /macroenabled|vbaproject|vbadata|macrosheet|dialogsheet|activex/i
 const programRelation =
   /vbaproject|vbadata|macrosheet|dialogsheet|activex|oleobject|relationships\/control["']/i
-/** How OLE containers, which hold macros and objects, and programs of Windows and Linux begin. */
+/**
+ * The first bytes of OLE containers, which hold macros and objects, and of programs of Windows and
+ * Linux.
+ */
 const programStarts = ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'MZ', '\x7fELF']
 
-/** @throws ProgramError for an Office package with one, in whatever part, and others for what is no whole package */
+/**
+ * @throws ProgramError for an Office package with a program in any part, and others for anything but a whole package
+ */
 async function refusePrograms(bytes: Bytes, budget: Budget, depth = 0): Promise<void> {
   const entries = entriesOf(bytes)
   // Of two parts with one name Office may take the other.
   const isDouble = new Set(entries.map(({ name }) => name.toLowerCase())).size < entries.length
   if (isDouble || entries.length > mostParts || depth > deepestPackage) throw new Error('Unusual')
-  // An archive in a document is no part that Office makes.
+  // Office never puts an archive into a document.
   if (!entries.some(({ name }) => isContentTypes(name))) throw new ProgramError()
   for (const entry of entries) {
     if (programName.test(entry.name)) throw new ProgramError()
@@ -382,7 +391,7 @@ interface Budget {
 }
 
 /**
- * The content of an entry, as far as the budget goes.
+ * The content of an entry, within the budget.
  *
  * @throws when there is more, unless its beginning is enough
  */
@@ -398,7 +407,7 @@ async function unpacked(
   if (method !== 0 && method !== 8) throw new Error('Unknown packing')
   const { readable, writable } =
     method === 0 ? new TransformStream<Bytes, Bytes>() : new DecompressionStream('deflate-raw')
-  // What fails here fails below, too.
+  // A failure here is a failure below too.
   send(bytes.subarray(start, start + packed), writable).catch(() => {})
   const chunks: Bytes[] = []
   const reader = readable.getReader()
@@ -414,7 +423,7 @@ async function unpacked(
   }
 }
 
-/** In small pieces, since a little unpacks to much. */
+/** In small pieces, because a little can unpack to a lot. */
 async function send(bytes: Bytes, to: WritableStream<Bytes>): Promise<void> {
   const size = 16 * 1024
   const writer = to.getWriter()
@@ -426,7 +435,7 @@ async function send(bytes: Bytes, to: WritableStream<Bytes>): Promise<void> {
 
 // Texts
 
-/** Letters of UTF-8 or Windows-1252 that neither a browser nor a computer would run. */
+/** Text in UTF-8 or Windows-1252 that neither a browser nor a computer would run. */
 function isPlainText(bytes: Bytes): boolean {
   let text: string
   try {

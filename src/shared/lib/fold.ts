@@ -7,12 +7,12 @@ function valueOf(digit: string): string {
   return String((digit.codePointAt(0)! - zero) % 10)
 }
 
-/** The text with the digits 0 to 9 in place of those of other scripts. */
+/** The text with digits of other scripts as 0 to 9. */
 export const plainDigits = (text: string): string => text.replace(/(?!\d)\p{Nd}/gu, valueOf)
 
 /**
- * The text as a search compares it: letters without case and accents, one apostrophe and the digits
- * 0 to 9 for all of them. The same as `private.searchable` in the database.
+ * The text as a search compares it: letters without case and accents, one kind of apostrophe, the
+ * digits 0 to 9. The same as `private.searchable` in the database.
  */
 export function fold(text: string): string {
   return plainDigits(

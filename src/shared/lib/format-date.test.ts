@@ -11,7 +11,7 @@ const load = async (zone: string) => {
   return import('./format-date')
 }
 
-// Eleven hours behind and fourteen ahead of UTC are the ends of the world.
+// The world's time zones reach from eleven hours behind UTC to fourteen ahead.
 describe.each(['Pacific/Pago_Pago', 'America/Chicago', 'Africa/Monrovia', 'Pacific/Kiritimati'])(
   'read in %s',
   (zone) => {

@@ -9,7 +9,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
 const dayOfMoment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
 const calendarDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A moment as "Jan 31, 2026, 4:05 PM", as the office's clock shows it wherever the user is. */
+/** A moment as "Jan 31, 2026, 4:05 PM", in the office's time zone wherever the user is. */
 export function formatDateTime(isoTimestamp: string | null | undefined): string {
   return format(moment, isoTimestamp)
 }

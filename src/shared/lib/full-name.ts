@@ -7,7 +7,7 @@ interface Named {
 
 const turned = /\p{Bidi_Control}/u
 
-/** Both names to read; one that turns letters turns only its own. */
+/** Both names; one that turns letters turns only its own. */
 export function fullName({ first_name, last_name }: Named): string {
   const [first, last] = [first_name ?? '', last_name ?? ''].map((name) =>
     turned.test(name) ? isolated(name) : name,

@@ -10,5 +10,5 @@ interface Gift {
 export const giftAmount = ({ amount, description }: Gift): string =>
   amount === null ? (description ?? 'In kind') : formatDollars(amount)
 
-/** A year's sum of gifts, in US dollars: of nothing but gifts in kind it is 0. */
+/** A year's gift total, in US dollars: 0 with only gifts in kind. */
 export const yearTotal = (total: number): string => (total > 0 ? formatDollars(total) : 'In kind')

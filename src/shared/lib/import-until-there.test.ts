@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { importUntilThere } from './import-until-there'
 
-it('tries again until the code has come, and uses it once', async () => {
+it('tries again until the code has loaded, and uses it once', async () => {
   vi.useFakeTimers()
   const download = vi
     .fn<() => Promise<string>>()

@@ -2,7 +2,7 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * Imports code that nobody waits for, and tries again where the line was cut.
+ * Imports code that nobody waits for, and tries again after a lost connection.
  *
  * @returns a function that stops it
  */

@@ -7,21 +7,21 @@ let prerendered: string | undefined
 
 declare global {
   interface WindowEventMap {
-    /** The code of a prerendered page has not come: `src/boot.ts` says so, and tries again. */
+    /** The code of a prerendered page did not load: `src/boot.ts` says so and tries again. */
     missing: CustomEvent<() => void>
   }
 }
 
-/** The HTML of this page stays, with what is typed into it, until the page's own code has come. */
+/** The HTML of this page stays, with any typing, until the page's own code has loaded. */
 export function keepPrerendered(): void {
   prerendered = window.location.pathname
 }
 
-/** A component whose code `load` downloads ahead of time: once it has come, nothing waits for it. */
+/** A component whose code `load` downloads ahead of time: once loaded, nothing waits for it. */
 export type Loadable<Props> = ComponentType<Props> & { load: () => Promise<void> }
 
 /**
- * `React.lazy` that survives a deployment: when its chunk is gone, the page is reloaded once. Where
+ * `React.lazy` that survives a deployment: when its chunk is gone, the page is reloaded once. If
  * that does not help, the nearest error boundary says so. A prerendered page waits for its chunk.
  */
 export function lazyComponent<Props>(
@@ -47,11 +47,11 @@ export function lazyComponent<Props>(
   })
 }
 
-/** A promise that is kept before React asks a second time, so that it shows no fallback. */
+/** Resolves before React asks a second time, so that React shows no fallback. */
 const atOnce = <Value>(value: Value) =>
   ({ then: (resolve: (value: Value) => void) => resolve(value) }) as Promise<Value>
 
-/** The same of a module that exports one component: `lazyModule(() => import('./home-page'))`. */
+/** The same for a module that exports one component: `lazyModule(() => import('./home-page'))`. */
 export const lazyModule = <Props extends object>(
   download: () => Promise<Record<string, ComponentType<Props>>>,
 ) => lazyComponent(async () => Object.values(await download())[0]!)
@@ -63,8 +63,8 @@ async function reloadOnce(error: unknown): Promise<never> {
 }
 
 /**
- * Once for each build and tab. Not where storage is blocked, which could reload for ever, and not
- * while the site is out of reach, which would replace the page by the browser's error.
+ * Once for each build and tab. Not where storage is blocked, which could reload forever, and not
+ * while the site is unreachable, which would replace the page with the browser's error.
  */
 async function mayReload(): Promise<boolean> {
   const build = import.meta.url

@@ -4,8 +4,8 @@ export const mergeFields = (text: string): string[] => [
 ]
 
 /**
- * A text with its merge fields filled in, as text: escaping is the layout's. `missing` names the
- * fields that have no value; they stay as they are, and such a text is not sent.
+ * A text with its merge fields filled in, unescaped: the layout escapes it. `missing` names the
+ * fields without a value; they stay as they are, and a text with any is not sent.
  */
 export function fillIn(
   text: string,

@@ -1,4 +1,4 @@
-/** Where the screens have a plainer word than the database. */
+/** Words where screens say it plainer than the database. */
 const plain = new Map([
   ['put_off', 'Snoozed'],
   ['put_off_until', 'Snoozed until'],

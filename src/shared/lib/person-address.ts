@@ -22,7 +22,7 @@ export function personLocation(here: Here, address: string): Here {
   return { search: withPerson(here, address), state: { ...stateOf(here), openedPerson: true } }
 }
 
-/** The reference of what was typed, if it is a telephone number. */
+/** The reference of a typed phone number, if it is one. */
 export function refOfPhone(text: string): string | undefined {
   const typed = plainDigits(text.normalize('NFKC'))
   const digits = typed.replaceAll(/\D/g, '')

@@ -1,3 +1,3 @@
-/** What is left of a text that was typed on while its beginning was being stored. */
+/** The rest of a text whose beginning was stored while typing went on. */
 export const restOf = (typed: string, sent: string): string =>
   typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : typed

@@ -1,5 +1,6 @@
-// Our files stay, other addresses go. Then quoted values, words with letters that ours do not have, ids and
-// tokens, phone numbers and days, and names: words with a capital letter inside a sentence, and before another one.
+// Our files stay, other addresses go. So do quoted values, words with letters that ours do not
+// have, ids and tokens, phone numbers and days, and names: words with a capital letter inside a
+// sentence, and before another one.
 const rules: readonly [RegExp, string][] = [
   [/[\s\p{Cc}]+/gu, ' '],
   [/https?:\/\/[^/\s]+\/(assets\/[\w.-]+)/g, '$1'],
@@ -26,7 +27,7 @@ const rules: readonly [RegExp, string][] = [
 
 /**
  * A message of at most 300 letters without addresses, quoted values, ids, tokens, numbers of seven digits and
- * names, as far as these can be told from words. The database does the same again (`private.scrubbed`).
+ * names, where these can be told from words. The database does the same again (`private.scrubbed`).
  */
 export function scrubbed(message: string): string {
   const plain = rules.reduce(

@@ -1,2 +1,5 @@
-/** In `sessionStorage` the id of a session on a shared computer. By itself, because public forms load it. */
+/**
+ * The id of a session on a shared computer, in `sessionStorage`. Its own file, because public forms
+ * load it.
+ */
 export const SHARED_COMPUTER = 'shared-computer'

@@ -1,4 +1,4 @@
-/* A choice about the screen, kept in this browser; where nothing can be stored it holds until the page is left. */
+/* A choice about the screen, kept in this browser; without storage, until the page is left. */
 
 export function storedChoice(key: string): string | null {
   try {

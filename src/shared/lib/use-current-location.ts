@@ -6,17 +6,15 @@ import {
 } from 'react-router-dom'
 
 /**
- * Reads the location of this moment. The rendered location lags behind a navigation, which React
- * Router renders in a transition; a change to one part of the location must not undo a change to
- * another.
- *
+ * Reads the current location. The rendered one lags behind a navigation, which React Router renders
+ * in a transition; a change to one part of the location must not undo a change to another.
  * @returns undefined once the page, or its tab, is being left
  */
 export function useCurrentLocation(): () => Location | undefined {
   const { navigator } = useContext(NavigationContext)
   const rendered = useLocation()
   return () => {
-    // The history of each router has it; the type that a server's shares with them leaves it out.
+    // Every router's history has it; the type, shared with a server's, leaves it out.
     const { location } = navigator as unknown as { location: Location }
     return pageOf(location) === pageOf(rendered) ? location : undefined
   }

@@ -19,8 +19,8 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Narrower than a tablet: one thing after the other. */
+/** Narrower than a tablet: one column. */
 export const phone = '(width < 48rem)'
 
-/** Too narrow for two things side by side. */
+/** Too narrow for two columns. */
 export const narrow = '(width < 64rem)'

@@ -3,7 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 /** After this long a browser without idle callbacks counts as idle. */
 const IDLE_MS = 2_000
 
-/** Runs something once nothing is being read and the browser is idle. @returns a function that cancels it */
+/**
+ * Runs a function once no read is under way and the browser is idle. @returns a function that
+ * cancels it
+ */
 export function whenQuiet(queryClient: QueryClient, run: () => void): () => void {
   let cancelIdle: (() => void) | undefined
   const stop = queryClient.getQueryCache().subscribe(check)

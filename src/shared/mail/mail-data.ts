@@ -1,12 +1,12 @@
 import type { MailContent } from './layout.ts'
 
-/** A mail as a worker claims it. */
+/** An email as a worker claims it. */
 export interface ClaimedMail {
   id: string
   kind: string
   recipient: string
   data: Record<string, unknown>
-  /** Of a campaign. */
+  /** For a campaign. */
   unsubscribe_token: string | null
 }
 
@@ -30,7 +30,7 @@ export type Compose = (
   portal?: string,
 ) => MailContent & { subject: string; headers?: Record<string, string> }
 
-/** A mail that can never be sent; a retry does not help. */
+/** An email that can never be sent; a retry does not help. */
 export class Unsendable extends Error {}
 
 /** A value that must be there. */

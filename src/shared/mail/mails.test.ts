@@ -21,7 +21,7 @@ const receipt = (data: Record<string, unknown>) =>
     urls,
   )
 
-test('the email of lost links has one to each submission', () => {
+test('the email of lost links has one for each submission', () => {
   const mail = {
     id: '1',
     kind: 'status_links',
@@ -73,20 +73,23 @@ test('the receipt of a registration agrees with the page: the visitor is registe
 test.each([
   ['https://pay.example/portal', 'Update your card:\nhttps://pay.example/portal'],
   [undefined, 'Reply to this email, and we’ll send you a link'],
-])('an expiring card is told with its month, and the portal where there is one', (portal, way) => {
-  const { subject, text } = composeMail(
-    {
-      id: '1',
-      kind: 'card_expiring',
-      recipient: 'ada@example.org',
-      unsubscribe_token: null,
-      data: { expires_on: '2026-12-31' },
-    },
-    { ...urls, portal },
-  )
-  expect(subject).toBe('The card for your monthly gift expires in December 2026')
-  expect(text).toContain(way)
-})
+])(
+  'the email about an expiring card has its month, and the portal if there is one',
+  (portal, way) => {
+    const { subject, text } = composeMail(
+      {
+        id: '1',
+        kind: 'card_expiring',
+        recipient: 'ada@example.org',
+        unsubscribe_token: null,
+        data: { expires_on: '2026-12-31' },
+      },
+      { ...urls, portal },
+    )
+    expect(subject).toBe('The card for your monthly gift expires in December 2026')
+    expect(text).toContain(way)
+  },
+)
 
 test('the email of a gift receipt is the receipt, also without an account', () => {
   const line = { given_on: '2025-12-31', amount: 40.5, campaign: 'Library', description: null }
@@ -127,7 +130,7 @@ test('the email of a gift receipt is the receipt, also without an account', () =
   }
 })
 
-test('the email of a failed check has what it found', () => {
+test('the email of a failed check has its findings', () => {
   const mail = { id: '1', kind: 'warning', recipient: 'ada@example.org', unsubscribe_token: null }
   const data = { check: 'backup', findings: ['✗ No space is left', '<b>'] }
   const { subject, text, html } = composeMail({ ...mail, data }, urls)
@@ -136,7 +139,7 @@ test('the email of a failed check has what it found', () => {
   expect(html).toContain('&#60;b&#62;')
 })
 
-test('the email of faults has where something failed, and leads to their page', () => {
+test('the email of faults says where something failed, and links to their page', () => {
   const mail = { id: '1', kind: 'warning', recipient: 'ada@example.org', unsubscribe_token: null }
   const data = { check: 'faults', findings: ['The website: /contact'] }
   const { subject, text } = composeMail({ ...mail, data }, urls)
@@ -149,7 +152,7 @@ test('the email of faults has where something failed, and leads to their page', 
 test.each([
   [null, '10 now', 'Next week’s email compares'],
   [8, '10 now, 8 a week ago', 'A week ago: 8'],
-])('the email of a view tells what it compares with', (before, summary, words) => {
+])('the email of a view says what it compares with', (before, summary, words) => {
   const data = { list: '/crm?tab=donors', view_id: 'v1', total: 10, before }
   const mail = { id: '1', kind: 'view', recipient: 'ada@example.org', unsubscribe_token: null }
   const { subject, text } = composeMail({ ...mail, data }, urls)

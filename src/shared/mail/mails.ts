@@ -23,7 +23,7 @@ interface Urls {
 /**
  * The message of a row of the outbox.
  *
- * @throws Unsendable when its data does not make a text
+ * @throws Unsendable when its data lacks something
  */
 export function composeMail(mail: ClaimedMail, urls: Urls): Message {
   const compose = composers[mail.kind]
@@ -77,7 +77,7 @@ interface ReceiptLine {
   description: string | null
 }
 
-/** The lines that a receipt has for a registration or a pledge. */
+/** The lines of a receipt for a registration or a pledge. */
 function factsOf(data: Record<string, unknown>): [string, string][] {
   const { amount, frequency, program, tribute } = data
   if (typeof amount === 'number' && typeof frequency === 'string') {
@@ -280,7 +280,6 @@ const composers: Record<string, Compose> = {
       subject,
       title: subject,
       preview: '',
-      // A person wrote it.
       headers: { 'Auto-Submitted': 'no' },
       parts: [
         ...paragraphs(text(data, 'body')),

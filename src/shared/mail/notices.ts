@@ -19,7 +19,7 @@ const ending = (site: string) => ({
   href: `${site}/admin`,
 })
 
-/** For a submission that arrived, or that a colleague assigned to the reader. */
+/** For a new submission, or one that a colleague assigned to the reader. */
 export const notice: Compose = (data, site) => {
   if (data.about === 'more') {
     return {
@@ -188,14 +188,14 @@ export const view: Compose = (data, site) => {
           'To protect people’s data, this email shows only the number. Sign in to see the view.',
       },
     ],
-    ending: { text: 'Switch this email off under Views above', link: 'the list', href },
+    ending: { text: 'Turn this email off under Views above', link: 'the list', href },
   }
 }
 
 const checks: Record<string, { title: string; remedy: string; page?: string }> = {
   doctor: {
     title: 'A check of your site found something wrong',
-    remedy: 'npm run doctor names a remedy for each line.',
+    remedy: 'npm run doctor has a fix for each line.',
   },
   backup: {
     title: 'The last backup did not succeed',
@@ -203,12 +203,12 @@ const checks: Record<string, { title: string; remedy: string; page?: string }> =
   },
   faults: {
     title: 'Something failed on your site',
-    remedy: 'You get this email once a day at most. Whatever fails after it is in the next one.',
+    remedy: 'You get this email once a day at most. Later failures are in the next one.',
     page: '/faults',
   },
 }
 
-/** To admins: what a scheduled check found, or that something failed. */
+/** To admins: a scheduled check's findings, or that something failed. */
 export const warning: Compose = (data, site) => {
   const check = checks[text(data, 'check')]
   if (!check) throw new Unsendable(`Unknown check: ${String(data.check)}.`)
@@ -221,7 +221,7 @@ export const warning: Compose = (data, site) => {
       ...findings.map((finding) => ({ paragraph: finding })),
       ...(check.page
         ? [{ button: 'See the faults', href: `${site}${check.page}` }, { aside: check.remedy }]
-        : [{ aside: `${check.remedy} Whoever looks after the site’s technology can run it.` }]),
+        : [{ aside: `${check.remedy} The person who runs the site can do this.` }]),
     ],
   }
 }

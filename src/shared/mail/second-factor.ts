@@ -19,7 +19,10 @@ const events: Record<string, { subject: string; told: string }> = {
   },
 }
 
-/** To the owner of an account whose second factors changed. It names none: names are the owner's words. */
+/**
+ * To the owner of an account whose second factors changed. It names no factor: names are the
+ * owner's words.
+ */
 export const secondFactor: Compose = (data, site) => {
   const event = events[text(data, 'event')]
   if (!event) throw new Unsendable(`Unknown event of a second factor: ${String(data.event)}.`)

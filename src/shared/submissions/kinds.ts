@@ -47,7 +47,7 @@ interface Kind<
   fields: (sent: Pick<Tables<Table>, NoInfer<Column>>) => readonly AnsweredField[]
   /** The protected fields by column: read only on request, and logged */
   protectedFields?: Partial<Record<Exclude<keyof Tables<Table>, NoInfer<Column>>, string>>
-  /** Which programs it can be about */
+  /** The programs it can be about */
   programs?: readonly string[]
   targets?: readonly Target[]
 }
@@ -258,7 +258,7 @@ export type Sent<K extends SubmissionKind> = Pick<
   Extract<Kinds[K]['columns'][number], keyof Tables<Kinds[K]['table']>>
 >
 
-/** By table, what was sent of a submission: one of them, and null of the others */
+/** The sent values by table: one of them, and null for the others */
 export type SentByTable = { [K in SubmissionKind as Kinds[K]['table']]: Sent<K> | null }
 
 export const kindNames = Object.keys(kinds) as SubmissionKind[]
@@ -273,7 +273,7 @@ export function fieldsOf(submission: SentByTable & { kind: SubmissionKind }): An
 export const protectedFieldsOf = (kind: SubmissionKind): [key: string, label: string][] =>
   Object.entries(kinds[kind].protectedFields ?? {})
 
-/** Which programs submissions of a kind, or of any, can be about. */
+/** The programs that submissions of a kind, or of any kind, can be about. */
 export const programsOf = (kind?: SubmissionKind): readonly string[] => [
   ...new Set((kind ? [kind] : kindNames).flatMap((one) => kinds[one].programs ?? [])),
 ]

@@ -1,4 +1,4 @@
-import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/auth-js'
+import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 
 /**
  * The backend's message about a refused request; undefined without one, such as when it was not

@@ -1,4 +1,4 @@
-import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/auth-js'
+import { isAuthApiError, isAuthRetryableFetchError } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
 import { supabase } from './client'
 

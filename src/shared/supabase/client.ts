@@ -1,10 +1,11 @@
 import {
-  AuthClient,
+  createClient,
   isAuthApiError,
+  isAuthRefreshDiscardedError,
   isAuthSessionMissingError,
+  type AuthChangeEvent,
   type AuthError,
-} from '@supabase/auth-js'
-import { PostgrestClient } from '@supabase/postgrest-js'
+} from '@supabase/supabase-js'
 import { env } from '@/shared/config/env'
 import type { Database } from './database.types'
 import {
@@ -15,61 +16,70 @@ import {
   SessionEndedError,
   untilBack,
 } from './ended-session'
-import { connectClient, authStorage } from './shared-session'
+import {
+  hearTabs,
+  removeTokens,
+  sessionStore,
+  tellTabs,
+  type SessionListener,
+} from './shared-session'
 
 /** After this a request counts as failed. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** The address of a service of the project. */
-export const serviceUrl = (name: string) => `${env.supabaseUrl}/${name}/v1`
+const baseUrl = new URL(`${env.supabaseUrl}/`)
+
+/** The address of a service, as supabase-js writes it. */
+const serviceUrl = (name: string) => new URL(`${name}/v1`, baseUrl).href
 
 /**
  * Email links carry the session in the address' fragment (implicit flow), so that a link opened in
  * another browser than the one that asked for it still works. `auth/mail-link.ts` takes it from there.
  */
-export const authOptions = () =>
-  ({
-    url: serviceUrl('auth'),
-    headers: { Authorization: `Bearer ${env.supabaseAnonKey}`, apikey: env.supabaseAnonKey },
-    flowType: 'implicit',
-    detectSessionInUrl: false,
-  }) as const
-
-const auth = new AuthClient({
-  ...authOptions(),
-  storageKey: `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`,
-  storage: authStorage,
-  fetch: fetchQuoted,
-})
-
-// There is no public option for it: which tabs hear of the session.
-const telling = auth as unknown as {
-  _notifyAllSubscribers: Parameters<typeof connectClient>[0]
-}
-const tell = connectClient(telling._notifyAllSubscribers.bind(auth))
-telling._notifyAllSubscribers = async (event, session, broadcast = true) => {
-  // Who signs out on purpose closes the page first: here the library found out that the session is over.
-  if (event === 'SIGNED_OUT' && broadcast && pageOwner() !== undefined) endSession()
-  else await tell(event, session, broadcast)
-}
+export const authOptions = { flowType: 'implicit', detectSessionInUrl: false } as const
 
 /**
- * The signed-in connection: auth, and tables under the caller's row-level security. The clients of
- * supabase-js without those that no list begins with: `realtime.ts`, `storage.ts` and `functions.ts`.
- * Only the portal and staff screens load it; public forms use `public-client.ts`.
+ * The signed-in connection, under the caller's row-level security. Only the portal and staff screens load
+ * it; public forms use `public-client.ts`. What happens to the session, `onSessionChange` tells.
  */
-export const supabase = Object.assign(
-  new PostgrestClient<Database>(serviceUrl('rest'), {
-    fetch: fetchSignedIn,
-    // Reads are tried again by the query client, once. By itself this library would repeat a read
-    // that was not answered for seven seconds more before it says so.
-    retry: false,
-  }),
-  { auth },
-)
+export const supabase = createClient<Database>(baseUrl.href, env.supabaseAnonKey, {
+  auth: { ...authOptions, ...sessionStore },
+  global: {
+    fetch: (input, init) => (isOf('auth', input) ? fetchQuoted : fetchSignedIn)(input, init),
+  },
+  realtime: { accessToken: tokenOfChannels },
+})
 
-export async function accessToken(): Promise<string> {
-  const { data } = await auth.getSession()
+// Who signs out on purpose closes the page first: here the library found out that the session is over.
+const isFoundOver = (event: AuthChangeEvent) => event === 'SIGNED_OUT' && pageOwner() !== undefined
+
+supabase.auth.onAuthStateChange((event, session) => {
+  if (isFoundOver(event)) endSession()
+  else if (event !== 'INITIAL_SESSION') tellTabs(event, session)
+})
+// Channels hear from the library only what happens in this tab.
+hearTabs(() => void supabase.realtime.setAuth())
+
+/**
+ * As `supabase.auth.onAuthStateChange`, also for what happens in other tabs of the session, but without the end of a
+ * session that an open page waits for.
+ */
+export function onSessionChange(listener: SessionListener): () => void {
+  const { data } = supabase.auth.onAuthStateChange((event, session) => {
+    if (!isFoundOver(event)) listener(event, session)
+  })
+  const stop = hearTabs(listener)
+  return () => {
+    data.subscription.unsubscribe()
+    stop()
+  }
+}
+
+/** @throws SessionEndedError while the session has ended elsewhere: channels then keep the token that they have */
+async function tokenOfChannels(): Promise<string> {
+  const { data } = await supabase.auth.getSession()
+  const owner = pageOwner()
+  if (owner !== undefined && data.session?.user.id !== owner) throw new SessionEndedError()
   return data.session?.access_token ?? env.supabaseAnonKey
 }
 
@@ -80,7 +90,9 @@ export async function accessToken(): Promise<string> {
  */
 export async function tokenOfPage(signal?: AbortSignal | null): Promise<string> {
   await untilBack(signal)
-  const { data, error } = await auth.getSession()
+  const { data, error } = await supabase.auth.getSession()
+  // While it was renewed here, another tab renewed or ended it.
+  if (isAuthRefreshDiscardedError(error)) return tokenOfPage(signal)
   const owner = pageOwner()
   if (owner === undefined) return data.session?.access_token ?? env.supabaseAnonKey
   if (!data.session) {
@@ -94,17 +106,13 @@ export async function tokenOfPage(signal?: AbortSignal | null): Promise<string> 
 }
 
 /**
- * Sends a request with the project's key and the token of the session. One that is refused has done nothing
+ * Sends a request with the token of the page. One that is refused has done nothing
  * yet: it is sent once more where there is another token by then.
  */
-export async function fetchSignedIn(
-  input: RequestInfo | URL,
-  init: RequestInit = {},
-): Promise<Response> {
+async function fetchSignedIn(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const send = (token: string) => {
     const headers = new Headers(init.headers)
-    if (!headers.has('apikey')) headers.set('apikey', env.supabaseAnonKey)
-    if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+    headers.set('authorization', `Bearer ${token}`)
     const request = { ...init, headers }
     return isOf('rest', input) ? fetchInTime(input, request) : fetch(input, request)
   }
@@ -138,7 +146,7 @@ async function isReplaced(
   if (refused === env.supabaseAnonKey) return false
   if (status === 401 && isOf('rest', input)) {
     // Where the browser's clock is slow, a token may have expired that is still taken for valid.
-    const { error } = await auth.refreshSession()
+    const { error } = await supabase.auth.refreshSession()
     if (error && isRefused(error)) endSession()
   } else if (status === 401 || status === 403 || (status === 400 && isOf('storage', input))) {
     await endLostSession(refused)
@@ -151,7 +159,7 @@ async function isReplaced(
 export const isRefused = (error: AuthError): boolean =>
   isAuthApiError(error) && error.status < 500 && error.status !== 429
 
-const storedToken = async () => (await auth.getSession()).data.session?.access_token
+const storedToken = async () => (await supabase.auth.getSession()).data.session?.access_token
 
 /**
  * Asks the service for the session. Where it no longer knows it, an open page keeps what it shows, and waits;
@@ -178,9 +186,9 @@ export async function endLostSession(refused?: string): Promise<void> {
 /** Signs out in this browser, without asking the service. */
 export async function forgetSession(): Promise<void> {
   openPageOf(undefined)
-  // Without a stored session the library makes no request before it tells all tabs that it is over.
-  await auth['storage'].removeItem(auth['storageKey'])
-  await auth.signOut({ scope: 'local' })
+  // Without a stored session the library makes no request before it says that it is over.
+  removeTokens()
+  await supabase.auth.signOut({ scope: 'local' })
 }
 
 /** A change of the account, which is made again where the session had ended elsewhere. */

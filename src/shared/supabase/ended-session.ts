@@ -1,4 +1,4 @@
-import type { Factor } from '@supabase/auth-js'
+import type { Factor } from '@supabase/supabase-js'
 
 /*
  * A session that ended elsewhere while its page is open: signed out everywhere, or by a new password. The page

@@ -23,7 +23,7 @@ export const setCaptchaPass = (row: object, pass: string) => void captchaPasses.
  * Stores what a visitor sent, as the anonymous role:
  * `submitAsVisitor(row, (client) => client.from('contact_messages').insert(row))`.
  *
- * Uses the table client alone (4 KB instead of 42 KB for all of supabase-js) and is bundled with the
+ * Uses only the table client (4 KB instead of 42 KB for all of supabase-js) and is bundled with the
  * form, so that nothing has to be downloaded at the moment of sending.
  *
  * @throws PostgrestError with the database's code: 23505 for a duplicate, 23514 for a value that a

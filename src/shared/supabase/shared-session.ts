@@ -1,4 +1,5 @@
-import type { AuthChangeEvent, Session } from '@supabase/auth-js'
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import { env } from '@/shared/config/env'
 import { SHARED_COMPUTER as KEY } from '@/shared/lib/shared-computer'
 import { revokeSession, type Tokens } from './revoke-session'
 
@@ -12,7 +13,14 @@ const IDLE_MS = 30 * 60_000
 const WARNING_MS = 60_000
 const FORGOTTEN_MS = 7 * 24 * 60 * 60_000
 
-const TOKENS_KEY = /^sb-.*-auth-token$/
+const SESSION_KEY = env.sessionKey
+/**
+ * auth-js tells every tab with the same key about its session, also a tab that keeps another one. So each page
+ * has its own key, and the tabs of a session are told here.
+ */
+const PAGE_KEY = crypto.randomUUID()
+
+export type SessionListener = (event: AuthChangeEvent, session: Session | null) => void
 
 interface Message {
   event: AuthChangeEvent
@@ -23,6 +31,7 @@ interface Message {
 /** What a browser cannot store lasts as long as the page. */
 const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
+const tabListeners = new Set<SessionListener>()
 let id = stored(tab, KEY)
 let lastUse = Date.now()
 let isWanted = false
@@ -30,7 +39,6 @@ let endedIdle = false
 let channel: BroadcastChannel | undefined
 let ticking: ReturnType<typeof setInterval> | undefined
 let watching: AbortController | undefined
-let tellClient: ((event: AuthChangeEvent, session: Session | null) => void) | undefined
 
 export function isSharedComputer(): boolean {
   return id !== undefined
@@ -71,37 +79,42 @@ export function leaveSharedComputer(): void {
   forget()
 }
 
-/** The storage of supabase-js: of this tab on a shared computer, else of the browser. */
-export const authStorage = {
-  getItem(key: string): string | null {
-    endIfOver()
-    return stored(own, key) ?? null
-  },
-  setItem(key: string, value: string): void {
-    endedIdle = false
-    if (isWanted && id === undefined) begin()
-    store(own, key, value)
-  },
-  removeItem(key: string): void {
-    memory.delete(key)
-    unlessBlocked(() => own().removeItem(key))
+const nameOf = (key: string) => key.replace(PAGE_KEY, SESSION_KEY)
+
+/** Where supabase-js keeps the session: in this tab on a shared computer, else in the browser. */
+export const sessionStore = {
+  storageKey: PAGE_KEY,
+  storage: {
+    getItem(key: string): string | null {
+      endIfOver()
+      return stored(own, nameOf(key)) ?? null
+    },
+    setItem(key: string, value: string): void {
+      endedIdle = false
+      if (isWanted && id === undefined) begin()
+      store(own, nameOf(key), value)
+    },
+    removeItem: (key: string) => remove(nameOf(key)),
   },
 }
 
-/**
- * Keeps what supabase-js says from one tab to another within a shared session. Its own channel
- * reaches every tab, also those that keep another session.
- */
-export function connectClient(
-  tell: (event: AuthChangeEvent, session: Session | null, broadcast?: boolean) => Promise<void>,
-): typeof tell {
-  tellClient = (event, session) => void tell(event, session, false)
-  return async (event, session, broadcast = true) => {
-    if (id === undefined) return tell(event, session, broadcast)
-    if (!broadcast) return undefined
-    channel?.postMessage({ event, session } satisfies Message)
-    return tell(event, session, false)
-  }
+export function storedTokens(): Tokens | undefined {
+  return (JSON.parse(stored(own, SESSION_KEY) ?? 'null') as Tokens | null) ?? undefined
+}
+
+export function removeTokens(): void {
+  remove(SESSION_KEY)
+}
+
+/** Tells the other tabs of this session. */
+export function tellTabs(event: AuthChangeEvent, session: Session | null): void {
+  channel?.postMessage({ event, session } satisfies Message)
+}
+
+/** Called for what another tab told, and when a session on a shared computer is over. */
+export function hearTabs(listener: SessionListener): () => void {
+  tabListeners.add(listener)
+  return () => tabListeners.delete(listener)
 }
 
 const uses = ['pointerdown', 'keydown', 'wheel', 'input'] as const
@@ -130,13 +143,19 @@ function record(): void {
 }
 
 function watch(): void {
-  channel = new BroadcastChannel(KEY + id)
-  channel.addEventListener('message', receive)
+  connect()
   ticking = setInterval(tick, 1_000)
   watching = new AbortController()
   const options = { capture: true, passive: true, signal: watching.signal }
   for (const name of uses) window.addEventListener(name, use, options)
   for (const name of returns) window.addEventListener(name, tick, options)
+}
+
+/** With the other tabs of this session; without a shared one, that is the browser's. */
+function connect(): void {
+  channel?.close()
+  channel = unlessBlocked(() => new BroadcastChannel(id === undefined ? SESSION_KEY : KEY + id))
+  channel?.addEventListener('message', receive)
 }
 
 function tick(): void {
@@ -145,7 +164,7 @@ function tick(): void {
 }
 
 function use(): void {
-  // While a page shows the warning, its button alone counts.
+  // While a page shows the warning, only its button counts.
   if (!endIfOver() || (secondsLeft() !== undefined && listeners.size > 0)) return
   if (Date.now() - lastUse >= 1_000) stay()
 }
@@ -169,29 +188,32 @@ function end(isIdle: boolean, isFirst: boolean): void {
   channel?.postMessage({ event: 'SIGNED_OUT', session: null, isIdle } satisfies Message)
   endedIdle = isIdle
   leaveSharedComputer()
-  tellClient?.('SIGNED_OUT', null)
+  hear('SIGNED_OUT', null)
   if (tokens && isFirst) void revokeSession(tokens)
 }
 
 function receive({ data }: MessageEvent<Message>): void {
-  if (data.session === null) {
+  if (id !== undefined && data.session === null) {
     endedIdle = data.isIdle ?? false
     forget()
-  } else {
-    const key = tabKeys().find((name) => TOKENS_KEY.test(name))
-    const known = storedTokens()?.expires_at ?? 0
+  } else if (id !== undefined) {
+    const known = storedTokens()
     // A tab that slept may send tokens that are replaced by now.
-    if (!key || known > (data.session.expires_at ?? 0)) return
-    store(tab, key, JSON.stringify(data.session))
+    if (!known || (known.expires_at ?? 0) > (data.session?.expires_at ?? 0)) return
+    store(tab, SESSION_KEY, JSON.stringify(data.session))
   }
-  tellClient?.(data.event, data.session)
+  hear(data.event, data.session)
+}
+
+function hear(event: AuthChangeEvent, session: Session | null): void {
+  for (const listener of tabListeners) listener(event, session)
 }
 
 function forget(): void {
-  channel?.close()
   clearInterval(ticking)
   watching?.abort()
   id = undefined
+  connect()
   memory.clear()
   unlessBlocked(() => sessionStorage.clear())
   tellListeners()
@@ -201,15 +223,6 @@ function forget(): void {
 
 function tellListeners(): void {
   for (const listener of listeners) listener()
-}
-
-function storedTokens(): Tokens | undefined {
-  const key = tabKeys().find((name) => TOKENS_KEY.test(name))
-  return key === undefined ? undefined : (JSON.parse(stored(tab, key) ?? 'null') as Tokens)
-}
-
-function tabKeys(): string[] {
-  return [...memory.keys(), ...(unlessBlocked(() => Object.keys(sessionStorage)) ?? [])]
 }
 
 /** Asked for when it is used: where storage is blocked, its very name throws. */
@@ -237,6 +250,11 @@ function store(area: StorageArea, key: string, value: string): void {
   }
 }
 
+function remove(key: string): void {
+  memory.delete(key)
+  unlessBlocked(() => own().removeItem(key))
+}
+
 /** A browser may block storage; nothing is stored then. */
 function unlessBlocked<Result>(act: () => Result): Result | undefined {
   try {
@@ -248,3 +266,4 @@ function unlessBlocked<Result>(act: () => Result): Result | undefined {
 
 // A session that ended while this page was away is removed before anything is shown.
 if (endIfOver()) watch()
+else connect()

@@ -22,8 +22,8 @@ interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
 }
 
 /**
- * A notice in the page. Screen readers do not announce it; give `role="alert"` or `role="status"` to one that
- * appears in answer to something.
+ * A notice in the page. Screen readers do not announce it; give one that appears in response to
+ * something `role="alert"` or `role="status"`.
  */
 export function Alert({ tone = 'info', title, className, children, ...props }: AlertProps) {
   const { Icon, look } = tones[tone]

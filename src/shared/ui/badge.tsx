@@ -5,7 +5,7 @@ const frame =
   'inline-flex max-w-full items-center gap-1 rounded-xl border border-current/18 px-2.5 py-0.25 text-xs font-semibold wrap-break-word in-[table]:whitespace-nowrap svg:size-3.5 svg:flex-none'
 
 const tones = {
-  /** A state that asks for nothing. */
+  /** A state that needs no attention. */
   quiet: 'border-line bg-transparent text-ink-soft',
   neutral: 'bg-paper-sunken text-ink',
   forest: 'bg-badge text-badge-ink',

@@ -6,7 +6,7 @@ export type ButtonVariant = 'primary' | 'accent' | 'outline' | 'ghost' | 'danger
 type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 
 interface ButtonLook {
-  /** `accent` (marigold) is for the one action of a screen that matters most. */
+  /** `accent` (marigold) is for a screen's most important action. */
   variant?: ButtonVariant | undefined
   /** `icon` is a square for a single icon; give the button an `aria-label`. `link` has one size. */
   size?: ButtonSize | undefined
@@ -23,7 +23,7 @@ const sizes: Record<ButtonSize, string> = {
 }
 const linkSize = 'min-h-7 gap-2 rounded text-start text-base/6 svg:size-[1.125em]'
 
-// A disabled button stays readable (AA): it shows what will be possible.
+// A disabled button stays readable (AA): it announces what will be possible.
 const filled = 'off:border-transparent off:bg-paper-deep off:text-ink-soft'
 const bare = 'off:bg-transparent off:text-(--surface-muted) off:no-underline'
 const tinted = 'hover:bg-forest-500/12 active:bg-forest-500/20'

@@ -4,7 +4,7 @@ export type Choices = readonly { id: string; label: string }[]
 
 interface ChoiceSelectProps extends Omit<NativeSelectProps, 'children'> {
   choices: Choices
-  /** The label of the first option, which chooses nothing */
+  /** The label of the empty first option */
   none?: string
 }
 

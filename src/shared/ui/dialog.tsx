@@ -99,7 +99,7 @@ export function DialogContent({
             current.focus()
           }}
           onPointerDownOutside={(event) => {
-            // A message that is closed above an open dialog must not take the dialog with it.
+            // Closing a message above an open dialog must not close the dialog.
             const target = event.target
             if (target instanceof Element && target.closest('[data-sonner-toaster]')) {
               event.preventDefault()

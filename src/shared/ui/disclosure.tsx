@@ -9,8 +9,8 @@ interface DisclosureProps {
 }
 
 /**
- * A menu that folds out beneath its button and works before the scripts do. With them it closes on
- * Escape (and returns the focus), on a click elsewhere, on one of its links, and on Back.
+ * A menu that folds out beneath its button and works without scripts. With them it closes on Escape
+ * (and returns the focus), on a click elsewhere, on one of its links, and on Back.
  */
 export function Disclosure({ summary, summaryClass, className, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null)

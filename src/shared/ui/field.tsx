@@ -26,17 +26,17 @@ interface FieldTexts {
 
 /** The control of a field and its own props. */
 export type ControlProps<Control extends ElementType> = {
-  /** Without it an `Input`, with `rows` a `Textarea`, with `choices` a select. */
+  /** By default an `Input`, with `rows` a `Textarea`, with `choices` a select. */
   as?: Control
   rows?: number
   choices?: Choices
-  /** Of the frame around label and control */
+  /** For the frame around label and control */
   className?: string | undefined
 } & Omit<ComponentProps<Control>, 'id' | 'name' | 'required' | 'className' | 'children'>
 
 type FieldProps<Control extends ElementType> = FieldTexts & {
   label: ReactNode
-  /** Only where something outside points at the control. */
+  /** Only where something outside refers to the control. */
   id?: string | undefined
   /** The options of a select; a function draws a control that is made elsewhere. */
   children?: ReactNode | ((control: FieldControl) => ReactNode)
@@ -45,7 +45,7 @@ type FieldProps<Control extends ElementType> = FieldTexts & {
 /**
  * Label, hint and error around one control: `<Field label="Name" value={name} onChange={…} />`. A
  * required control has `aria-required` instead of `required`, so that the form's schema reports
- * missing values, and not a bubble of the browser.
+ * missing values, not a browser bubble.
  */
 export function Field<Control extends ElementType = typeof Input>({
   label,
@@ -120,7 +120,7 @@ interface FieldGroupProps extends Omit<FieldTexts, 'required'> {
   children: ReactNode
 }
 
-/** Controls that answer one question together, for example the checkboxes of a multi-select. */
+/** Several controls for one question, for example the checkboxes of a multi-select. */
 export function FieldGroup({ legend, description, error, children }: FieldGroupProps) {
   const id = useId()
 

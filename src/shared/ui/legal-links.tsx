@@ -1,6 +1,6 @@
 import { paths } from '@/shared/config/paths'
 
-/* In a new tab, so that nothing that was typed is lost. */
+/* In a new tab, so that no typing is lost. */
 
 export function TermsLink() {
   return (

@@ -2,7 +2,7 @@ import { createElement, type ComponentProps } from 'react'
 
 /**
  * The build replaces lucide's component factory with this one: theirs does more than we use and
- * weighs as much on each public page as fifteen icons.
+ * weighs as much as fifteen icons on each public page.
  */
 export default function createLucideIcon({ node }: { node: [tag: string, attributes: object][] }) {
   return (props: ComponentProps<'svg'>) => (

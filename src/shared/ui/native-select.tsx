@@ -4,11 +4,13 @@ import { cn } from '@/shared/lib/cn'
 import { controlClass } from './input'
 
 export interface NativeSelectProps extends ComponentProps<'select'> {
-  /** A change takes effect at once, so keys open the list and do not walk through its values. */
+  /**
+   * A change takes effect at once, so keys open the list instead of stepping through its values.
+   */
   savesAtOnce?: boolean
 }
 
-/** The browser's own select. `className` goes to its frame, so that a width holds for both. */
+/** The browser's own select. `className` goes to its frame, so that a width applies to both. */
 export function NativeSelect({ className, children, savesAtOnce, ...props }: NativeSelectProps) {
   return (
     <div className={cn('relative', className)}>
@@ -27,7 +29,7 @@ export function NativeSelect({ className, children, savesAtOnce, ...props }: Nat
   )
 }
 
-/** While the list is open the browser keeps its keys to itself. */
+/** While the list is open the browser handles its keys. */
 function openOnKey(event: KeyboardEvent<HTMLSelectElement>) {
   const { key, currentTarget, ctrlKey, metaKey, altKey } = event
   if (ctrlKey || metaKey || altKey || !('showPicker' in currentTarget)) return

@@ -26,14 +26,14 @@ export function notify(notice: Notice): void {
   else waiting.push(notice)
 }
 
-/** Takes a message away whose occasion is over, if it is still there. */
+/** Removes a message whose reason is over, if it still shows. */
 export function dismissNotice(id: string): void {
   waiting = waiting.filter((notice) => notice.id !== id)
   listener?.dismiss(id)
 }
 
 /**
- * For the toaster: passes on the messages that wait, and those that follow.
+ * For the toaster: passes on waiting and later messages.
  *
  * @returns a function that stops it
  */

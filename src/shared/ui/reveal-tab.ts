@@ -1,4 +1,6 @@
-/** Scrolls a row of tabs sideways until one of them is in view: `scrollIntoView` would also move the page. */
+/**
+ * Scrolls a row of tabs sideways until one is in view; `scrollIntoView` would also move the page.
+ */
 export function revealTab(tab: HTMLElement): void {
   const list = tab.closest<HTMLElement>('[role="tablist"]')
   if (!list || list.scrollWidth <= list.clientWidth) return

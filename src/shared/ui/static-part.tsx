@@ -4,8 +4,8 @@ import { lazyModule } from '@/shared/lib/lazy-component'
 import { useHydrated } from '@/shared/lib/use-hydrated'
 
 /**
- * A part that only shows and links. Of a prerendered page its HTML stays as it came, and its code is downloaded
- * only where the app draws the page: `staticPart(() => import('./site-footer'))`.
+ * A part with only text and links. On a prerendered page its HTML stays as served; its code is
+ * downloaded only where the app draws the page: `staticPart(() => import('./site-footer'))`.
  */
 export function staticPart<Props extends object = object>(
   download: () => Promise<Record<string, ComponentType<Props>>>,
@@ -16,7 +16,7 @@ export function staticPart<Props extends object = object>(
     const isHydrated = useHydrated()
     const [isDrawn] = useState(isHydrated)
 
-    /** As the router's links do, which keep what is on its way. */
+    /** Like the router's links, which keep a pending navigation. */
     function follow(event: MouseEvent) {
       const link = (event.target as Element).closest('a')
       const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -30,7 +30,7 @@ export function staticPart<Props extends object = object>(
     }
 
     if (!import.meta.env.SSR && !isDrawn) {
-      // React leaves the HTML of such an element alone.
+      // React does not touch the HTML of an element like this.
       return (
         <div onClick={follow} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
       )

@@ -1,4 +1,4 @@
-/** The look of tabs, shared by `tabs.tsx` and by those of public pages, which come without Radix. */
+/** The look of tabs, shared by `tabs.tsx` and public pages, whose tabs do without Radix. */
 export const tabLook = {
   list: 'fade-edges flex max-xs:flex-wrap max-w-full scroll-px-10 gap-1 overflow-x-auto overscroll-x-contain scroll-smooth shadow-[inset_0_-1px_theme(colors.line.DEFAULT)]',
   /** The list clips what reaches over its edge, so the focus ring lies inside the tab. */

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/shared/lib/cn'
 import { controlClass } from './input'
 
-// `field-sizing` knows nothing of `rows`.
+// `field-sizing` ignores `rows`.
 const heights: Record<number, string> = { 2: 'min-h-17', 3: 'min-h-23', 4: 'min-h-29' }
 const look = 'field-sizing-content max-h-96 resize-y'
 

@@ -71,7 +71,7 @@ test('a success takes away a failure only when something was tried again after i
   const failure = await screen.findByText('Feature Disabled')
   notify({ title: 'Role changed', tone: 'success' })
   await screen.findByText('Role changed')
-  // Those that do not leave.
+  // Toasts that are not leaving.
   const titles = toast.getToasts().map((message) => 'title' in message && message.title)
   expect(titles).toEqual(expect.arrayContaining(['Feature Disabled', 'Role changed']))
 

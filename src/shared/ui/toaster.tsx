@@ -33,7 +33,7 @@ export function Toaster() {
     const timer = setTimeout(() => {
       stop = receiveNotices(
         ({ id: given, tone = 'info', title, description, action }) => {
-          // The same message given twice is shown once. One that is closed takes its id with it: sonner
+          // The same message given twice is shown once. A closed one takes its id with it: sonner
           // forgets an id a moment after the message has gone, and a new one with it.
           const message = given ?? [tone, title, description].join('\n')
           const id = shown.get(message) ?? `${message}\n${(count += 1)}`
@@ -43,7 +43,7 @@ export function Toaster() {
             if (shown.get(message) === id) shown.delete(message)
           }
           if (tone === 'error') failures.add(id)
-          // What succeeds now was tried again. What failed since the last input was not: it stays.
+          // A success now was a retry. A failure since the last input was not retried: it stays.
           else for (const failure of earlierFailures) toast.dismiss(failure)
           toast[tone](title, {
             id,
@@ -61,14 +61,14 @@ export function Toaster() {
         },
       )
     }, REGION_SETTLES_MS)
-    // The button in use loses the focus where it is disabled while it works.
+    // A button that is disabled while it works loses the focus.
     let touched: Element | null = null
-    /** The ids of the failures in view */
+    /** The ids of the visible failures */
     const failures = new Set<string>()
-    /** Those that were there at the last input */
+    /** The visible ones at the last input */
     let earlierFailures: ReadonlySet<string> = new Set()
     let count = 0
-    /** The ids of the messages in view */
+    /** The ids of the visible messages */
     const shown = new Map<string, string>()
     const listening = new AbortController()
     const listen = (types: string[], listener: (event: Event) => void) => {
@@ -114,7 +114,7 @@ export function Toaster() {
         closeButtonAriaLabel: 'Close message',
         classNames: {
           // A modal dialog switches the pointer off for the page; messages stay reachable. sonner's
-          // own rule takes the outline away outside of any layer: only an important one is stronger.
+          // own rule removes the outline outside any layer: only an important one overrides it.
           toast:
             'pointer-events-auto flex w-(--width) gap-3 rounded-control border py-3.5 ps-4 pe-12 text-sm shadow-lift focus-visible:outline-2! focus-visible:outline-(--focus-outer)!',
           icon: 'grid h-6 w-5 flex-none place-items-center svg:size-5',
@@ -133,7 +133,7 @@ export function Toaster() {
   )
 }
 
-/** On a phone a message covers neither what stays at the upper edge nor what stays at the lower one. */
+/** On a phone a message covers neither of the bars that stay at the top and the bottom. */
 function leaveEdgesFree(): void {
   const boxes = (edge: string) =>
     [...document.querySelectorAll(`[data-edge=${edge}]`)].map((part) =>
@@ -149,7 +149,7 @@ function leaveEdgesFree(): void {
   style.setProperty('--lower-edge', `${Math.max(0, ...lower)}px`)
 }
 
-/** A message must not cover the control that the person is about to click again. */
+/** A message must not cover the control that the user is about to click again. */
 function isInLowerHalf(element: Element | null): boolean {
   if (!element?.isConnected) return false
   const { top, bottom } = element.getBoundingClientRect()

@@ -53,7 +53,7 @@ export async function startChallenge(container: HTMLElement, sitekey: string): P
   const turnstile = await load()
   const waiting: { resolve: (token: string) => void; reject: (error: Error) => void }[] = []
   let unused: string | undefined
-  /** The widget has nothing more to give until it is reset. */
+  /** The widget gives nothing more until it is reset. */
   let isOver = false
 
   const fail = () => {

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 const isMarked = () => Boolean((window.history.state as { dialog?: true } | null)?.dialog)
 
 /**
- * Back closes a dialog, and not the page beneath: while it is open, the page has an entry more in the
- * history. For pages without their state in the address.
+ * Back closes a dialog, and not the page beneath: while it is open, the history has one more entry.
+ * For pages without their state in the address.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)
@@ -31,14 +31,14 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
     return () => {
       window.removeEventListener('popstate', begin)
       window.removeEventListener('popstate', closeIt)
-      // Unless it opens again at once, or another page has come meanwhile
+      // Unless it opens again at once, or another page opens meanwhile
       leaving = setTimeout(leave)
     }
   }, [isOpen])
 }
 
 let leaving: ReturnType<typeof setTimeout> | undefined
-/** The browser goes back in its own time: a dialog that opens meanwhile must not be closed by that. */
+/** The browser goes back a moment later, which must not close a dialog that opens meanwhile. */
 let isOnTheWay = false
 
 function leave(): void {
@@ -49,7 +49,7 @@ function leave(): void {
   window.history.back()
 }
 
-/** On the way back the browser gives the focus to the part that the address names, until the next input. */
+/** Going back, the browser focuses the part that the address names, until the next input. */
 function keepFocus(): void {
   const part = document.getElementById(window.location.hash.slice(1))
   if (!part) return

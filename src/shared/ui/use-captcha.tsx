@@ -3,7 +3,9 @@ import { captchaFailure } from '../lib/captcha-failure'
 import type { Challenge } from './turnstile'
 
 export interface Captcha {
-  /** Goes into the form that it watches. It takes room only when it asks the visitor something. */
+  /**
+   * Goes into the form that it watches. It takes up space only when it asks the visitor something.
+   */
   widget: ReactNode
   /**
    * A token, good for one request; undefined where there is no captcha.
@@ -17,7 +19,7 @@ const none: Captcha = { widget: null, token: () => Promise.resolve(undefined) }
 
 /** The captcha of a form, downloaded when the form gets the focus. */
 export function useCaptcha(): Captcha {
-  // The build puts the key in: without one nothing of the captcha is in a page.
+  // The build inserts the key; without one, pages contain no captcha code.
   const useWidget = import.meta.env.VITE_TURNSTILE_SITE_KEY ? useTurnstile : () => none
   return useWidget()
 }

@@ -3,7 +3,7 @@ import { importUntilThere } from '@/shared/lib/import-until-there'
 
 let isOnItsWay = false
 
-/** Brings the toaster, whose code comes by itself: messages wait for it. */
+/** Loads the toaster, whose code is separate: messages wait for it. */
 export function bringToaster(): void {
   if (isOnItsWay) return
   isOnItsWay = true
@@ -13,7 +13,7 @@ export function bringToaster(): void {
   )
 }
 
-/** For code that shows messages and is loaded late itself. */
+/** For code that shows messages and itself loads late. */
 export function useToaster(): void {
   useEffect(bringToaster, [])
 }

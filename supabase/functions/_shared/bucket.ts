@@ -16,9 +16,8 @@ export class Bucket {
   }
 
   /**
-   * The bytes of an object; nothing where there is none. Of one that is larger than a file may be, only the
-   * beginning, which is too large as well: the service lets an upload of unknown length through.
-   *
+   * The bytes of an object; nothing where there is none. For an object over the limit, only its
+   * beginning, which is also over the limit: the service lets an upload of unknown length through.
    * @throws when the service does not answer
    */
   async read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -29,7 +28,7 @@ export class Bucket {
     return undefined
   }
 
-  /** Stores an object, in place of one with its name. @throws when the service does not store it */
+  /** Stores an object, replacing one with its name. @throws when the service does not store it */
   async write(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const response = await this.#send(
       new Request(`${this.#url}/${name}`, {
@@ -47,7 +46,7 @@ export class Bucket {
     else await response.body?.cancel()
   }
 
-  /** @throws when the service does not delete them; one that is gone is none */
+  /** @throws when the service does not delete them; a missing one is fine */
   async remove(names: readonly string[]): Promise<void> {
     const response = await this.#send(
       new Request(this.#url, {
@@ -66,7 +65,7 @@ export class Bucket {
   }
 }
 
-/** The bytes of a response; it is read no further once there are so many. */
+/** The bytes of a response, read up to this many. */
 async function beginning({ body }: Response, enough: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const reader = body?.getReader()

@@ -1,6 +1,6 @@
 import { organisation } from '../../../src/shared/data/organisation.ts'
 
-/** The secrets of the project's functions, and what the platform adds to them. */
+/** The secrets of the project's functions, and the variables that the platform adds. */
 export type Environment = Record<string, string | undefined>
 
 /**
@@ -14,7 +14,7 @@ export function required(environment: Environment, name: string): string {
   return value
 }
 
-/** Where the site is, without a slash at its end. */
+/** The site's address, without a trailing slash. */
 export const siteUrl = (environment: Environment): string =>
   (environment.SITE_URL || `https://${organisation.domain}`).replace(/\/+$/, '')
 
@@ -24,7 +24,7 @@ export const sender = (environment: Environment) => ({
   address: environment.MAIL_FROM || organisation.email,
 })
 
-/** The key that passes row-level security: the platform sets it, in the newer form as JSON. */
+/** The key that bypasses row-level security; the platform sets it, in the newer form as JSON. */
 export function serviceKey(environment: Environment): string {
   const keys = environment.SUPABASE_SECRET_KEYS
   const { default: key } = keys ? (JSON.parse(keys) as { default?: string }) : {}

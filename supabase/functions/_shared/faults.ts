@@ -9,7 +9,10 @@ interface Reporter {
   send?: Fetch | undefined
 }
 
-/** Stores a failure in `public.faults`, which keeps no value of it; the function's log has all of it. It never throws. */
+/**
+ * Stores a failure in `public.faults`, without any values; the function's log has everything. It
+ * never throws.
+ */
 export async function reportFault(error: unknown, reporter: Reporter): Promise<void> {
   console.error(error)
   const { page, place = 'function', environment, send } = reporter
@@ -27,7 +30,7 @@ export async function reportFault(error: unknown, reporter: Reporter): Promise<v
   }
 }
 
-/** A handler that answers a failure which it does not expect with 500, and has it reported. */
+/** A handler that answers an unexpected failure with 500, and reports it. */
 export function reporting(
   reporter: Reporter,
   handle: (request: Request) => Promise<Response>,

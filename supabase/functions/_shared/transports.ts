@@ -64,7 +64,8 @@ function httpTransport(key: string, environment: Environment): Transport {
       const answer = (await response.json().catch(() => ({}))) as { id?: string; message?: string }
       if (response.ok) return answer.id
       const reason = `${response.status} ${answer.message ?? response.statusText}`
-      // Other errors are about the key, the domain or the moment: a retry succeeds once they are fixed.
+      // Other errors are about the key, the domain or a temporary state: a retry succeeds once they
+      // are fixed.
       throw [400, 413, 422].includes(response.status) ? new Rejected(reason) : new Error(reason)
     },
   }
@@ -108,7 +109,7 @@ function smtpTransport(url: string, environment: Environment): Transport {
         server.sendMail(toMime(message, environment)).then(
           ({ messageId }) => messageId,
           (error: SmtpError) => {
-            // A 5xx to anything but recipient and content is about us, not about this message.
+            // A 5xx for anything except recipient and content is about us, not about this message.
             const final = (error.responseCode ?? 0) >= 500 && /RCPT|DATA/.test(error.command ?? '')
             throw final ? new Rejected(error.message) : error
           },

@@ -8,17 +8,16 @@ import { checkFile } from '../../../src/shared/lib/file-content.ts'
 const shift = 50_000
 
 interface Checked {
-  /** Null where there is no such file, or nothing of it has arrived. */
+  /** Null for an unknown file, or one without any arrived bytes. */
   state: 'uploading' | 'ready' | 'refused' | null
   refusal: string | null
 }
 
 /**
- * Checks what uploaded files are by their content; nobody can open one before. A POST of its uploader with
- * `{ "file": id }` returns its state and why it was refused. One of the clock, with the secret of
- * deliver-mail, checks the files that were left, deletes objects that nobody may open any more, and returns
- * their numbers.
- *
+ * Checks the content of uploaded files; nobody can open one before that. A POST of its uploader
+ * with `{ "file": id }` returns its state and why it was refused. The clock's POST, with the secret
+ * of deliver-mail, checks the remaining files, deletes objects that nobody may open any more, and
+ * returns their numbers.
  * @param parts.send replaces `fetch` for calls of database and storage
  */
 export function createHandler(environment: Environment, parts: { send?: Fetch | undefined } = {}) {
@@ -90,7 +89,7 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
       if (gone.length > 0) await bucket.remove(gone)
       counts.deleted += gone.length
       for (const { name } of fresh.filter((it) => it.work === 'check')) {
-        // One that cannot be read must not keep the others waiting.
+        // An unreadable file must not keep the others waiting.
         await check(name).then(
           () => (counts.checked += 1),
           (error: unknown) => console.error(error),

@@ -21,7 +21,7 @@ interface Work {
   /** When to claim no more, in milliseconds since 1970. */
   until: number
   batch?: number
-  /** Of what it goes on after; the console by default. */
+  /** Reports failures that do not stop it; the console by default. */
   report?: (error: unknown) => Promise<void>
 }
 
@@ -79,7 +79,7 @@ export async function deliver(work: Work): Promise<Delivery> {
     try {
       while (Date.now() < until && (await database.call<number>('advance_campaigns', {})) > 0);
     } catch (error) {
-      // The next worker continues; queued mails go out in any case.
+      // The next worker continues; queued mails still go out.
       await report(error)
     } finally {
       isAdvancing = false

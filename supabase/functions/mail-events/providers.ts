@@ -7,9 +7,9 @@ import { confirmSubscription, isSignedByTopic, type TopicMessage } from './topic
 type Outcome = 'bounced' | 'complained' | 'unsubscribed' | 'failed' | 'delayed' | 'delivered'
 
 interface Report {
-  /** An event of which one id is known is a repeated one. */
+  /** An event with a known id is a repeat. */
   ids: string[]
-  /** In the provider's words. */
+  /** The provider's name for it. */
   kind: string
   detail?: string | null | undefined
   /** Our id of the mail. */
@@ -42,12 +42,12 @@ interface Provider {
 const DAY = 86_400_000
 const isFresh = (time: number) => Math.abs(Date.now() - time) < DAY
 
-/** Our id of a mail, of a text that names it. */
+/** Our id of a mail, from a text that names it. */
 function mailOf(text: string | undefined): string | undefined {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '') ? text : undefined
 }
 
-/** The same, of the Message-ID that we set. */
+/** The same, from the Message-ID that we set. */
 function mailOfMessage(messageId: string | undefined): string | undefined {
   const [id, domain] = messageId?.replace(/^<|>$/g, '').split('@') ?? []
   return domain === organisation.domain ? mailOf(id) : undefined
@@ -81,7 +81,7 @@ const ofResend: Outcomes = {
   'email.delivered': 'delivered',
   'email.complained': 'complained',
   'email.failed': 'failed',
-  // Suppressed by the provider's own list.
+  // Blocked by the provider's own list.
   'email.suppressed': 'failed',
   'email.sent': null,
   'email.scheduled': null,
@@ -118,7 +118,7 @@ function readResend({ headers, body, secret }: Given): Report | undefined {
 /** @see https://postmarkapp.com/developer/webhooks/webhooks-overview */
 interface PostmarkEvent {
   RecordType?: string
-  /** Of a bounce. */
+  /** For a bounce. */
   Type?: string
   ID?: number
   MessageID?: string
@@ -156,11 +156,11 @@ const ofPostmark: Outcomes = {
   'Bounce OpenRelayTest': null,
   Open: null,
   Click: null,
-  // Of bounces and complaints there are events of their own; staff change the list themselves.
+  // Bounces and complaints have their own events; staff change the list themselves.
   SubscriptionChange: null,
 }
 
-/** Its secret is what stands before the @ of the webhook's address: `name:password`. */
+/** Its secret is the part before the @ in the webhook's address: `name:password`. */
 async function readPostmark({ headers, body, secret }: Given): Promise<Report | undefined> {
   if (!(await isSame(headers.get('authorization') ?? '', `Basic ${btoa(secret)}`))) return undefined
   const event = parse<PostmarkEvent>(body) ?? {}
@@ -171,7 +171,7 @@ async function readPostmark({ headers, body, secret }: Given): Promise<Report | 
     event.SuppressionReason === 'ManualSuppression' &&
     event.Origin === 'Recipient'
   const kind = RecordType === 'Bounce' ? `Bounce ${Type}` : RecordType
-  // A header has its own ideas of capitals.
+  // Headers vary in capital letters.
   const noted = Object.entries(Metadata).find(([name]) => name.toLowerCase() === 'mail')
   const time = event.DeliveredAt ?? event.ChangedAt ?? ''
   return {
@@ -213,7 +213,7 @@ const ofMailgun: Outcomes = {
   stored: null,
 }
 
-/** It signs only time and token: a token that came before proves no other event. */
+/** It only signs time and token: a used token proves no other event. */
 async function readMailgun({ body, secret }: Given): Promise<Report | undefined> {
   const { signature: proof, 'event-data': data = {} } = parse<MailgunEvent>(body) ?? {}
   const { timestamp = '', token = '', signature = '' } = proof ?? {}

@@ -37,9 +37,9 @@ const algorithm = 'RSASSA-PKCS1-v1_5'
 const certificates = new Map<string, string>()
 
 /**
- * Whether Amazon signed the message, with a certificate that lies at the topic's own region.
+ * Whether Amazon signed the message, with a certificate from the topic's region.
  *
- * @throws when the certificate cannot be had now; a retry may help
+ * @throws when the certificate is unavailable; a retry may help
  */
 export async function isSignedByTopic(
   message: TopicMessage,
@@ -80,7 +80,7 @@ export async function isSignedByTopic(
 /**
  * Confirms that the topic may send its messages here.
  *
- * @throws when Amazon does not take it
+ * @throws when Amazon refuses it
  */
 export async function confirmSubscription(
   { SubscribeURL }: TopicMessage,

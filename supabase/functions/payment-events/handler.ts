@@ -14,7 +14,7 @@ interface Reading {
   name: string
   /** Its arguments. Amounts are in dollars. */
   given: object
-  /** Where there is an amount. */
+  /** If there is an amount. */
   currency?: string
 }
 
@@ -63,13 +63,13 @@ export function createHandler(environment: Environment, parts: { send?: Fetch | 
   })
 }
 
-/** From `OLDEST` to the version of the library, whose types say where things are. */
+/** From `OLDEST` to the library's version, whose types show the structure. */
 function isUnderstood(version: string | null): boolean {
   const [, day] = /^(\d{4}-\d\d-\d\d)(?:\.(?!preview)[a-z]+)?$/.exec(version ?? '') ?? []
   return day !== undefined && day >= OLDEST && day <= Stripe.API_VERSION.slice(0, 10)
 }
 
-/** Before `basil`, invoices and charges had these. */
+/** Invoices and charges had these before `basil`. */
 interface OldInvoice {
   subscription?: string | { id: string } | null
   subscription_details?: { metadata?: Record<string, string> | null } | null
@@ -93,7 +93,7 @@ function read(event: Stripe.Event): Reading | 'unclear' | undefined {
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object
       const { currency, customer_details: donor, metadata, payment_intent } = session
-      // Payments with an invoice, such as those of a subscription, arrive as events of the invoice.
+      // Payments with an invoice, for example of a subscription, arrive as events of the invoice.
       if (session.mode !== 'payment' || session.payment_status !== 'paid' || session.invoice) {
         return undefined
       }
@@ -110,7 +110,7 @@ function read(event: Stripe.Event): Reading | 'unclear' | undefined {
     case 'invoice.paid': {
       const invoice = event.data.object
       const subscription = subscriptionOf(invoice)
-      // What is given each month must not become a single gift.
+      // A monthly gift must not become a single one.
       if (!subscription && invoice.billing_reason?.startsWith('subscription')) return 'unclear'
       const { payment_intent, charge } = invoice as OldInvoice
       const paidBy = payment_intent ?? charge
@@ -142,7 +142,7 @@ function read(event: Stripe.Event): Reading | 'unclear' | undefined {
       const total = {
         payment: idOf(payment_intent ?? id),
         ...(invoice && { pays: idOf(invoice) }),
-        // Of the whole payment, at that moment
+        // For the whole payment, at that moment
         refunded: amount_refunded / 100,
         told_at: given_at,
       }
@@ -192,7 +192,7 @@ function read(event: Stripe.Event): Reading | 'unclear' | undefined {
     case 'payment_method.updated':
     case 'payment_method.automatically_updated':
       return card(event.data.object.customer, event.data.object.card, given_at)
-    // Only of cards that are saved in the old way, as sources.
+    // Only for cards saved the old way, as sources.
     case 'customer.source.expiring': {
       const source = event.data.object
       return source.object === 'card' ? card(source.customer, source, given_at) : undefined
@@ -247,7 +247,7 @@ function failure(invoice: Stripe.Invoice, failed_at: string): Reading | undefine
   return { name: 'record_failed_payment', given: { failure: told } }
 }
 
-/** The card with which a customer pays from now on; null where they pay in another way. */
+/** The customer's current card; null where they pay in another way. */
 function card(
   customer: string | { id: string } | null | undefined,
   used: { exp_month: number; exp_year: number } | null | undefined,
@@ -271,7 +271,7 @@ interface Payment {
   donation_type: 'one-time' | 'monthly'
   campaign: string | undefined
   given_at: string
-  /** Of a monthly one. */
+  /** For a monthly gift. */
   subscription?: string
   customer?: string | undefined
 }
@@ -300,7 +300,7 @@ const idOf = (reference: string | { id: string }): string =>
 const optionalId = (reference: string | { id: string } | null): string | undefined =>
   reference ? idOf(reference) : undefined
 
-/** One line of at most so many characters; null for a blank one. */
+/** One line of at most this many characters; null for a blank one. */
 function line(text: string | null | undefined, length: number): string | null {
   const words = (text ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
   return [...words].slice(0, length).join('').trim() || null

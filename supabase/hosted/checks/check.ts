@@ -3,14 +3,14 @@ import type { Management } from '../management'
 
 /** The subject of the checks: a hosted project, or the embedded backend. */
 export interface Target {
-  /** Of the API, without a slash at its end */
+  /** The API's address, without a trailing slash */
   url: string
   publishableKey: string
-  /** Rows of one statement; undefined where nothing but the API is reached. */
+  /** The rows of a statement; undefined where only the API is reached. */
   query: (<Row>(sql: string) => Promise<Row[]>) | undefined
   /** Undefined for the embedded backend. */
   management: Management | undefined
-  /** Of the site, without a slash at its end */
+  /** The site's address, without a trailing slash */
   site: string | undefined
   /** The site key of its captcha; without one it has none. */
   captchaKey: string | undefined
@@ -25,16 +25,16 @@ export const good = (note?: string): Verdict => ({ is: 'good', note })
 export const bad = (note: string): Verdict => ({ is: 'bad', note })
 export const notApplicable = (note: string): Verdict => ({ is: 'not applicable', note })
 
-/** Good when nothing is wrong; what is false is no problem. */
+/** Good without problems; false entries are no problems. */
 export function unless(problems: readonly (string | false | undefined)[], note?: string): Verdict {
   const found = problems.filter(Boolean)
   return found.length > 0 ? bad(found.join('; ')) : good(note)
 }
 
 export interface Check {
-  /** The statement that holds. */
+  /** The title, as a statement that should be true. */
   title: string
-  /** The remedy when it does not. */
+  /** The fix when it is not. */
   mend: string
   /** Changes nothing. An error is a failure of the check. */
   run: (target: Target) => Promise<Verdict>
@@ -42,7 +42,7 @@ export interface Check {
 
 type Query = NonNullable<Target['query']>
 
-/** A check by SQL, on a project as on the embedded backend. */
+/** A check by SQL, for a hosted project and for the embedded backend. */
 export const bySql =
   (run: (query: Query, target: Target) => Promise<Verdict>): Check['run'] =>
   async (target) =>
@@ -52,7 +52,7 @@ export const bySql =
 
 type Hosted = Target & { management: Management; query: Query }
 
-/** A check for hosted projects alone. */
+/** A check only for hosted projects. */
 export const ofProject =
   (run: (target: Hosted) => Promise<Verdict>): Check['run'] =>
   async (target) =>

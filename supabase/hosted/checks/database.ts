@@ -24,12 +24,12 @@ const named = (text: string, pattern: RegExp) =>
 const extensions = migrations
   .flatMap(({ text }) => named(text, /create extension if not exists "?([\w-]+)"?/g))
   .concat('supabase_vault')
-/** Without the rows: those of settings are the organization's. */
+/** Without rows: the rows of settings are the organization's. */
 const wanted = catalogue.replace(/^rows of .*\n(?: {2}.*\n)*/gm, '')
 const known = new Set(wanted.split('\n\n').map((paragraph) => paragraph.trim().split('\n')[0]!))
 const objectOf = (line: string) => line.slice(0, line.indexOf(': '))
 
-/** What of the names is not there. */
+/** The missing names. */
 const missing = (names: readonly string[], there: readonly string[]) =>
   names.map((name) => !there.includes(name) && `${name} is missing`)
 
@@ -62,7 +62,7 @@ export const databaseChecks: readonly Check[] = [
   },
   {
     title: 'Each object of the database is as the catalogue has it',
-    mend: 'A search of supabase/schemas for the name finds the statement that makes it; drop what is added to our objects. What is yours alone stays',
+    mend: 'A search of supabase/schemas for the name finds the statement that makes it; drop anything added to our objects. Your own objects stay',
     run: bySql(async (query) => {
       const rows = await query<{ object: string; line: string }>(catalogueStatement)
       const made = catalogueText(rows)
@@ -90,7 +90,7 @@ export const databaseChecks: readonly Check[] = [
   },
   {
     title: 'The extensions are there',
-    mend: 'Dashboard → Database → Extensions: enable them, then push the migrations anew',
+    mend: 'Dashboard → Database → Extensions: enable them, then push the migrations again',
     run: ofProject(async ({ query }) => {
       const rows = await query<{ extname: string }>('select extname from pg_extension')
       const there = rows.map(({ extname }) => extname)
@@ -137,7 +137,7 @@ export const databaseChecks: readonly Check[] = [
       const secrets = await management.secrets()
       const own = secrets.get('DELIVER_MAIL_SECRET')
       const [place, secret] = [stored.get('deliver_mail_url'), stored.get('deliver_mail_secret')]
-      // A value that is known shows that the platform's digests are comparable.
+      // A known value shows that the platform's digests are comparable.
       const comparable = site !== undefined && secrets.get('SITE_URL') === sha256(site)
       const isOwn = place?.url === `${url}/functions/v1/deliver-mail`
       return unless([
@@ -226,7 +226,7 @@ export const databaseChecks: readonly Check[] = [
     }),
   },
   {
-    // The platform's own role gives the roles of the API all of what it makes there, and `postgres`
+    // The platform's role gives the API's roles everything it makes there, and `postgres`
     // cannot change that.
     title: 'Nothing in public belongs to the platform or lacks row-level security',
     mend: 'Find out what made it; `drop` it, or `revoke all` on it and `alter table … enable row level security`',
@@ -292,7 +292,7 @@ export const databaseChecks: readonly Check[] = [
   },
   {
     title: 'Each admin has a second factor',
-    mend: 'Set one up on the account page; then demand it on the page of all users',
+    mend: 'Set one up on the account page; then require it on the page of all users',
     run: bySql(async (query) => {
       const rows = await query<{ email: string; is_demanded: boolean }>(
         `select email, is_demanded from public.profiles, private.second_factor
@@ -302,7 +302,7 @@ export const databaseChecks: readonly Check[] = [
       )
       const without = rows.map(({ email }) => `${email} has none`)
       if (rows.length > 0 && !rows[0]!.is_demanded) {
-        return notApplicable(`none is demanded, and ${without.join(', ')}`)
+        return notApplicable(`none is required, and ${without.join(', ')}`)
       }
       return unless(without)
     }),

@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 import { searchArgument, searchedWords } from '../../../src/engine/core/search-filter'
 import { bad, good, notApplicable, unless, type Check, type Target } from './check'
 
-/** How each function refuses by itself; the gateway would answer JSON. */
+/** Each function's own refusal; the gateway would answer JSON. */
 const refusals = [
   { name: 'check-files', status: 400, text: 'Bad Request' },
   { name: 'deliver-mail', status: 401, text: 'Unauthorized' },
@@ -107,7 +107,7 @@ export const endpointChecks: readonly Check[] = [
       const search = searchArgument(searchedWords('in.test'))
       const found = await connect(supporterToken).rpc('search_donors', { search })
       const { error, data } = found as PostgrestSingleResponse<unknown[]>
-      // A visitor is refused only once the search was understood.
+      // The API refuses a visitor only after it has understood the search.
       if (error) return error.code === '42501' ? good() : bad(`${error.code} ${error.message}`)
       return data.length === 0 ? good() : bad('an account without rights finds donors')
     },

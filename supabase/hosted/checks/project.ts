@@ -88,7 +88,7 @@ export const projectChecks: readonly Check[] = [
   authConfig('Addresses are confirmed', push, (config) => [
     config.mailer_autoconfirm !== false && 'accounts are confirmed without a mail',
     config.mailer_secure_email_change_enabled !== true &&
-      'a change of address is confirmed by one of the two alone',
+      'only one of the two addresses confirms a change',
   ]),
   authConfig(
     'Mails of sign-in have a mail server',
@@ -114,7 +114,7 @@ export const projectChecks: readonly Check[] = [
   ),
   {
     title: 'No bucket is public',
-    mend: 'Dashboard → Storage → the bucket → Edit: make it private; whoever has a link to a file in it can open it',
+    mend: 'Dashboard → Storage → the bucket → Edit: make it private; anyone with a link to a file in it can open it',
     run: ofProject(async ({ query }) => {
       const buckets = await query<{ id: string }>(
         'select id from storage.buckets where public order by id',
@@ -177,8 +177,8 @@ export const projectChecks: readonly Check[] = [
       const [row] = await query<{ is_required: boolean }>('select is_required from private.captcha')
       const places = {
         'the site has VITE_TURNSTILE_SITE_KEY': Boolean(captchaKey),
-        'sign-in demands it': config.security_captcha_enabled === true,
-        'the forms demand it': row!.is_required,
+        'sign-in requires it': config.security_captcha_enabled === true,
+        'the forms require it': row!.is_required,
       }
       const isOn = Object.values(places).some(Boolean)
       if (!isOn) return good('off')
@@ -198,7 +198,7 @@ export const projectChecks: readonly Check[] = [
     }),
   },
   {
-    title: 'The API shows the schema public alone',
+    title: 'The API only shows the schema public',
     mend: push,
     run: ofProject(async ({ management }) => {
       const { db_schema } = await management.call<{ db_schema: string }>('GET', '/postgrest')

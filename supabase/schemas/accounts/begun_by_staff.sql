@@ -44,6 +44,8 @@ begin
   return null;
 end
 $$;
+comment on function private.link_created_account is
+  'Notes which colleague created an account, by the nonce of its sign-up, and removes the nonce. A nonce counts once, for its address, within an hour.';
 
 -- The auth service copies the metadata of a sign-up to the identity, and from there back to the account.
 create function private.strip_identity_nonce() returns trigger

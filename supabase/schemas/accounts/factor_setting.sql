@@ -33,7 +33,7 @@ create function public.accounts_without_factor() returns table (id uuid, name te
 language sql stable security invoker set search_path = ''
 as $$ select * from private.accounts_without_factor() $$;
 comment on function public.accounts_without_factor is
-  'For admins: the accounts with a right and without a second factor. Where one is demanded they open nothing.';
+  'For admins: the accounts with a right and without a second factor. Where a second factor is required, these rights are closed.';
 grant execute on function private.accounts_without_factor, public.accounts_without_factor to authenticated;
 
 create function private.demand_second_factor(demanded boolean) returns void
@@ -58,7 +58,7 @@ create function public.demand_second_factor(demanded boolean) returns void
 language sql security invoker set search_path = ''
 as $$ select private.demand_second_factor(demanded) $$;
 comment on function public.demand_second_factor is
-  'For admins: whether roles and permissions need a second factor. To switch it on takes a session with one.';
+  'For admins: sets whether roles and permissions need a second factor. Switching this on needs a session with one.';
 grant execute on function private.demand_second_factor, public.demand_second_factor to authenticated;
 
 create function private.reset_second_factor(account uuid) returns void

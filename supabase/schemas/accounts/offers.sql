@@ -78,8 +78,9 @@ begin
   return null;
 end
 $$;
+comment on function private.copy_offer is
+  'Copies the role of an open offer to profiles.offered_role, and clears it with the offer.';
 
--- The link of a mail clears its token and begins a session in one transaction: that ties the two together.
 create function private.record_mail_link() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -88,6 +89,8 @@ begin
   return null;
 end
 $$;
+comment on function private.record_mail_link is
+  'Notes for enforce_password_reset which account used the link of a mail: the link clears its token and begins a session in one transaction.';
 
 create function private.enforce_password_reset() returns trigger
 language plpgsql security definer set search_path = ''
@@ -104,10 +107,12 @@ begin
   return new;
 end
 $$;
+comment on function private.enforce_password_reset is
+  'Refuses a session of an account with an open offer, unless it begins with the link of a mail.';
 
 -- A change of password may be running when the role is offered: the auth service checks session and
 -- password, computes a hash, and then writes by the account's id, ending all other sessions in the same
--- transaction. The offer ended the session of such a change, so that none is left at its end. While an
+-- transaction. The offer ended the session of that change, so that none is left at its end. While an
 -- offer is open, every session began with the link of a later mail (enforce_password_reset).
 create function private.accept_offer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -137,6 +142,8 @@ begin
   return null;
 end
 $$;
+comment on function private.accept_offer is
+  'Gives an account the role and permissions of its offer once its owner sets a new password. Refuses one that is set without a session: the offer ended all earlier ones.';
 
 create function private.clear_proof() returns trigger
 language plpgsql security definer set search_path = ''
@@ -147,6 +154,8 @@ begin
   return null;
 end
 $$;
+comment on function private.clear_proof is
+  'A new address clears what was true of the old one: the proof, the colleague who created the account, and the offer.';
 
 create function private.withdraw_offers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -160,7 +169,7 @@ begin
 end
 $$;
 comment on function private.withdraw_offers() is
-  'An account that loses a role or a permission loses its offers.';
+  'Withdraws the offers that an account made when it loses a role or a permission.';
 
 create function private.end_offer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -170,4 +179,4 @@ begin
   return null;
 end
 $$;
-comment on function private.end_offer() is 'A role given in the meantime replaces the offer.';
+comment on function private.end_offer() is 'Ends an accounts offer when someone gives it a role in the meantime.';

@@ -1,6 +1,6 @@
--- The portal: each account's own submissions, gifts and subscription, only by its confirmed address, which
--- is no argument. Visitors can type any address into a form, so the portal shows no text of a submission,
--- and nothing about a child.
+-- The portal: each account's own submissions, gifts and subscription, found by its confirmed address and by
+-- no argument. Visitors can type any address into a form, so the portal shows no text of a submission and
+-- nothing about a child.
 
 create function private.own_submissions() returns table (
   reference text, kind public.submission_kind, stage text, created_at timestamptz, due_at timestamptz
@@ -60,7 +60,7 @@ create function public.own_subscription() returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.own_subscription() $$;
 comment on function public.own_subscription is
-  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without such an address.';
+  'Whether the caller''s confirmed address gets the newsletter: subscribed, unconfirmed, none, or unreachable after a bounce or complaint; null without that address.';
 
 create function private.choose_subscription(subscribed boolean) returns void
 language plpgsql security definer set search_path = ''

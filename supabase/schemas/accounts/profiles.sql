@@ -21,10 +21,14 @@ comment on column public.profiles.offered_role is
   'Copy: the role that the account gets once its owner sets a new password.';
 
 create index profiles_created_at_idx on public.profiles (created_at desc, id desc);
+comment on index public.profiles_created_at_idx is 'The list of accounts, newest first: its opening order.';
 create index profiles_begun_by_idx on public.profiles (begun_by);
 create index profiles_full_name_idx on public.profiles (full_name, id);
+comment on index public.profiles_full_name_idx is 'The list of accounts by name.';
 create index profiles_full_name_key_idx on public.profiles (private.name_key(full_name));
+comment on index public.profiles_full_name_key_idx is 'Names that look alike, for private.account_name.';
 create index profiles_email_key_idx on public.profiles (private.name_key(email));
+comment on index public.profiles_email_key_idx is 'Addresses that look like a name, for private.account_name.';
 
 alter table public.profiles enable row level security;
 
@@ -67,7 +71,8 @@ create trigger clear_people after delete on public.profiles referencing old tabl
 create trigger clear_people_changed after update on public.profiles referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 
--- The newsletter has a unique index on the address.
 create index profiles_email_address_idx on public.profiles (lower(btrim(email)));
+comment on index public.profiles_email_address_idx is
+  'The account of an address, for the rights of a person. The newsletter has a unique index for this.';
 create trigger delete_own_views before delete on public.profiles
   for each row execute function private.delete_own_views();

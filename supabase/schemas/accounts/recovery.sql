@@ -29,7 +29,7 @@ create function public.make_recovery_codes() returns setof text
 language sql security invoker set search_path = ''
 as $$ select private.make_recovery_codes() $$;
 comment on function public.make_recovery_codes is
-  'Ten recovery codes of the caller, in place of earlier ones. Only their hashes are kept. Needs a session with a second factor.';
+  'Ten new recovery codes for the caller, instead of earlier ones. Only their hashes are stored. Needs a session with a second factor.';
 grant execute on function private.make_recovery_codes, public.make_recovery_codes to authenticated;
 
 create function private.use_recovery_code(code text) returns boolean
@@ -72,7 +72,7 @@ create function public.use_recovery_code(code text) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.use_recovery_code(code) $$;
 comment on function public.use_recovery_code is
-  'Removes the second factors of the caller and ends the other sessions, if the code is right. Five wrong ones in fifteen minutes.';
+  'If the code is right, removes the caller''s second factors and ends the other sessions. Refuses (429) a try after five wrong ones in fifteen minutes.';
 grant execute on function private.use_recovery_code, public.use_recovery_code to authenticated;
 
 create function private.record_factor() returns trigger
@@ -112,4 +112,4 @@ begin
 end
 $$;
 comment on function private.record_factor() is
-  'Neither has the name of the factor, which a stranger may have chosen.';
+  'Logs a second factor that is added or removed, and mails the account. Neither names the factor: a stranger may have chosen its name.';

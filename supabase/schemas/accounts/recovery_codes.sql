@@ -6,5 +6,5 @@ create table private.recovery_codes (
   primary key (user_id, code_hash)
 );
 comment on table private.recovery_codes is
-  'Ten for each account with a second factor, as bcrypt hashes. Those of one account have one salt, so that a try costs one hash.';
+  'Ten for each account with a second factor, as bcrypt hashes. The hashes of an account share one salt, so a try costs one hash.';
 alter table private.recovery_codes enable row level security;

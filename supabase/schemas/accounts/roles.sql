@@ -1,6 +1,5 @@
 -- Accounts and their rights: profiles, roles, named permissions, and the helpers of every other policy.
 
--- Only letters and digits, without case and accents: names that look alike have the same key.
 create function private.name_key(name text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
@@ -8,6 +7,8 @@ begin
   return regexp_replace(private.searchable(name), '[\s[:punct:]\u00ad\u200b-\u200f\u2060\ufeff]', '', 'g');
 end
 $$;
+comment on function private.name_key is
+  'Only the letters and digits of a name, without case and accents: names that look alike have the same key.';
 -- An index runs it as the account that writes a row.
 grant execute on function private.name_key(text) to authenticated, service_role;
 
@@ -27,7 +28,7 @@ begin
 end
 $$;
 comment on function private.refuse_ended_session() is
-  'Refuses the token of a session that ended, as by a new password: a list without rows would look like an empty one.';
+  'Refuses the token of a session that has ended, for example by a new password: no rows would look like an empty list.';
 
 create function private.current_user_id() returns uuid
 language plpgsql stable parallel safe security definer set search_path = ''
@@ -111,14 +112,12 @@ as $$
   select lower(btrim(email)) from auth.users
   where id = private.current_user_id() and email_confirmed_at is not null and not private.owes_factor()
 $$;
-comment on function private.own_address() is
-  'The confirmed address of the caller''s account. An address they want to change to does not count yet.';
 
 create function public.own_address() returns text
 language sql stable security invoker set search_path = ''
 as $$ select private.own_address() $$;
 comment on function public.own_address is
-  'The confirmed address of the caller''s account, in lower case; null until it is confirmed.';
+  'The confirmed address of the caller''s account, in lower case; null until it is confirmed. An address that they want to change to does not count yet.';
 
 create function private.current_user_role() returns public.app_role
 language plpgsql stable parallel safe security definer set search_path = ''
@@ -127,6 +126,8 @@ begin
   return coalesce((select role from public.user_roles where user_id = private.rights_holder()), 'user');
 end
 $$;
+comment on function private.current_user_role is
+  'The caller''s role; `user` where they have none, or while a second factor is missing.';
 
 create function private.is_admin() returns boolean
 language plpgsql stable parallel safe security definer set search_path = ''
@@ -135,6 +136,7 @@ begin
   return private.current_user_role() = 'admin';
 end
 $$;
+comment on function private.is_admin is 'Whether the caller is an admin.';
 
 create function private.held_permissions() returns setof text
 language plpgsql stable security definer set search_path = ''
@@ -157,6 +159,7 @@ begin
   return permission_name in (select private.held_permissions());
 end
 $$;
+comment on function private.has_permission is 'Whether the caller has this permission. An admin has them all.';
 
 create function private.holders(permission_name text) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -172,6 +175,7 @@ comment on function private.holders(text) is 'The accounts that hold a permissio
 create function private.may_review() returns boolean
 language sql stable parallel safe security definer set search_path = ''
 as $$ select private.has_permission('can_review_submissions') $$;
+comment on function private.may_review is 'Whether the caller may read and answer submissions.';
 
 create function private.protected_user_ids() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -181,7 +185,7 @@ as $$
   select user_id from public.user_roles where role = 'admin' and not private.is_admin()
 $$;
 comment on function private.protected_user_ids() is
-  'Accounts whose role and permissions the caller may not change: none for an admin; the caller and every admin for others.';
+  'The accounts whose role and permissions the caller may not change: none for an admin; the caller and all admins for anyone else.';
 
 create function private.assignable_roles() returns setof public.app_role
 language sql stable security definer set search_path = ''
@@ -193,6 +197,8 @@ as $$
       or role = 'program_manager' and private.has_permission('can_manage_programs')
     )
 $$;
+comment on function private.assignable_roles is
+  'The roles that the caller may give: all for an admin; for other editors of roles the six listed here, and program_manager only with can_manage_programs.';
 
 create function private.grantable_permission_ids() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -200,6 +206,8 @@ as $$
   select id from public.permissions
   where private.has_permission('can_edit_user_roles') and private.has_permission(name)
 $$;
+comment on function private.grantable_permission_ids is
+  'The permissions that an editor of roles may grant and revoke: the ones that they have.';
 
 create function private.account_name(account uuid) returns text
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -242,7 +250,7 @@ as $$
     and exists (select from public.user_roles where user_id = account)
 $$;
 comment on function private.may_hold(uuid, public.app_role) is
-  'An account with a role may always get one without rights: removing rights never waits.';
+  'Whether an account may get this role: any if it is trusted; with a role already, also one without rights, so that taking rights away never waits.';
 
 grant execute on function
   private.current_user_id(),
@@ -285,6 +293,8 @@ begin
   return null;
 end
 $$;
+comment on function private.copy_address is
+  'Copies an account''s address, and whether it is confirmed, to its profile.';
 
 create function private.copy_role() returns trigger
 language plpgsql security definer set search_path = ''
@@ -299,6 +309,7 @@ begin
   return null;
 end
 $$;
+comment on function private.copy_role is 'Keeps profiles.role equal to user_roles.role.';
 
 create function private.protect_admins() returns trigger
 language plpgsql security definer set search_path = ''
@@ -313,12 +324,14 @@ begin
   -- The policies were evaluated before this statement waited for another change of the account.
   select role into held from public.user_roles where user_id = affected.user_id for share;
   if held = 'admin' then
-    raise exception 'Only an administrator changes an administrator''s permissions.'
+    raise exception 'Only an administrator can change an administrator''s permissions.'
       using errcode = '42501';
   end if;
   return affected;
 end
 $$;
+comment on function private.protect_admins is
+  'Lets only admins change an admin''s permissions. It looks again after a wait, when the account may have become an admin.';
 
 create function private.require_an_admin() returns trigger
 language plpgsql security definer set search_path = ''
@@ -336,6 +349,7 @@ begin
   return null;
 end
 $$;
+comment on function private.require_an_admin is 'Refuses a change that leaves no admin.';
 
 create function private.set_current_user() returns trigger
 language plpgsql set search_path = ''
@@ -350,45 +364,4 @@ $$;
 comment on function private.set_current_user() is
   'Sets the column named by the argument to the caller, whatever the request says. Rows that a merge moves keep theirs.';
 
--- RPCs: changes that must be atomic. SECURITY INVOKER, so the policies above decide.
-
-create function public.set_user_role(target_user_id uuid, new_role public.app_role) returns void
-language sql security invoker set search_path = ''
-as $$
-  insert into public.user_roles (user_id, role) values (target_user_id, new_role)
-  on conflict (user_id) do update set role = excluded.role
-$$;
-comment on function public.set_user_role(uuid, public.app_role) is
-  'Replaces the role of an account.';
-
-create function public.finish_user_creation(
-  target_user_id uuid,
-  target_email text,
-  new_role public.app_role,
-  permission_ids uuid[] default '{}'
-) returns void
-language plpgsql security invoker set search_path = ''
-as $$
-begin
-  -- A sign-up with an address that is already registered answers with an id that does not exist.
-  if not exists (
-    select from public.profiles
-    where id = target_user_id and lower(email) = lower(btrim(target_email))
-  ) then
-    raise exception 'No account was created for %. The address may already be registered.', target_email
-      using errcode = 'PT404';
-  end if;
-  perform public.set_user_role(target_user_id, new_role);
-  insert into public.user_permissions (user_id, permission_id)
-  select target_user_id, chosen.id from unnest(permission_ids) as chosen(id)
-  on conflict do nothing;
-end
-$$;
-comment on function public.finish_user_creation(uuid, text, public.app_role, uuid[]) is
-  'After a sign-up that the caller began: sets role and permissions in one transaction. Idempotent.';
-
-grant execute on function
-  public.set_user_role(uuid, public.app_role),
-  public.finish_user_creation(uuid, text, public.app_role, uuid[])
-to authenticated, service_role;
 grant execute on function private.own_address, public.own_address to authenticated;

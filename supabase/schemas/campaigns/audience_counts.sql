@@ -15,5 +15,6 @@ create table private.audience_counts (
 );
 alter table private.audience_counts enable row level security;
 comment on table private.audience_counts is 'Counts of large audiences, for ten minutes.';
-comment on column private.audience_counts.is_wanted is 'Someone waits until a job counts it.';
-comment on column private.audience_counts.view_hash is 'Of the search and filters of a view when its people were counted: a search may have names.';
+comment on column private.audience_counts.is_wanted is 'Whether someone waits for a job to count it.';
+comment on column private.audience_counts.view_hash is
+  'The private.view_hash of when its people were counted. Only a hash, since a search may have names.';

@@ -1,9 +1,11 @@
--- Campaigns: audiences, queueing, progress, and the outcome of each mail. A sender need not have the right
--- to read the recipients' addresses.
+-- Campaigns: audiences, queueing, progress, and the outcome of each mail. A sender does
+-- not need the right to read the recipients' addresses.
 
 create function private.view_of_audience(audience text) returns uuid
 language sql immutable set search_path = ''
 as $$ select case when audience like 'view:%' then substr(audience, 6) end::uuid $$;
+comment on function private.view_of_audience is
+  'The id of the saved view in an audience like view:<id>; null for any other audience.';
 
 create function private.named_audience(audience text, at_most integer) returns setof private.audience_member
 language plpgsql stable security definer set search_path = ''
@@ -38,6 +40,8 @@ begin
   limit at_most;
 end
 $$;
+comment on function private.named_audience is
+  'The members of an audience that is not a view, like `donors`, or at most so many of them, as they are stored.';
 
 create function private.audience_members(audience text, at_most integer default null) returns table (address text, name text, refusal text)
 language plpgsql stable security definer set search_path = ''
@@ -55,7 +59,7 @@ begin
 end
 $$;
 comment on function private.audience_members(text, integer) is
-  'The members, or at most so many, of an audience as stored: some without an address, some twice; with `refusal` where they are deceased, or they or the relation to their child say not to be contacted.';
+  'The members of an audience as stored, or at most so many: some without an address, some twice. `refusal` says that they are deceased, or not to be contacted, which the relation to their child may say, too.';
 
 create function private.campaign_recipients(audience text, at_most integer default null)
 returns table (address text, name text, left_out text)
@@ -85,7 +89,7 @@ as $$
   from (
     select given.*, coalesce(given.refusal, refused.reason, unsubscribed.reason) as reason, row_number() over (
       partition by given.mailbox
-      -- A mailbox of which one address bounced is reached by another, and one of two by the other.
+      -- Of two addresses of a mailbox, one that bounced, or of a person who gets no mail, comes last.
       order by given.refusal is not null, refused.reason is not null, name collate "C", char_length(address), address collate "C"
     ) as position
     from given
@@ -98,7 +102,7 @@ as $$
   select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
 $$;
 comment on function private.campaign_recipients(text, integer) is
-  'The members of an audience, or at most so many, each with the reason to leave it out, if any: invalid, double, deceased, do_not_contact, unsubscribed, bounced, complained.';
+  'The members of an audience, or at most so many, each with the reason to leave it out, if there is one: invalid, double, deceased, do_not_contact, unsubscribed, bounced, complained.';
 
 create function private.may_read_audience(audience text) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -125,7 +129,8 @@ comment on function private.may_read_audience(text) is
 create function private.large_audience() returns integer
 language sql immutable set search_path = ''
 as $$ select 5000 $$;
-comment on function private.large_audience() is 'From how many members on an audience takes too long to count for each look.';
+comment on function private.large_audience() is
+  'The number of members from which an audience takes too long to count every time someone looks.';
 
 create function private.table_of_audience(audience text) returns regclass
 language plpgsql stable security definer set search_path = ''
@@ -139,6 +144,7 @@ begin
   end));
 end
 $$;
+comment on function private.table_of_audience is 'The table that an audience comes from; null where it is gone.';
 
 create function private.is_huge(audience text) returns boolean
 language sql stable security definer set search_path = ''
@@ -146,7 +152,7 @@ as $$
   select coalesce((select reltuples > 200000 from pg_catalog.pg_class where oid = private.table_of_audience(audience)), false)
 $$;
 comment on function private.is_huge(text) is
-  'Whether the table of an audience has more than 200,000 rows: a request may not last as long as it takes to compare them.';
+  'Whether the table of an audience has more than 200,000 rows: comparing them takes longer than a request may last.';
 
 create function private.view_hash(audience text) returns text
 language plpgsql stable security definer set search_path = ''
@@ -155,6 +161,8 @@ begin
   return (select md5(state::text) from public.saved_views where id = private.view_of_audience(audience));
 end
 $$;
+comment on function private.view_hash is
+  'A hash of what an audience''s view searches and filters, to tell when its count is out of date; null for any other audience.';
 
 create function private.count_audience(chosen text) returns private.audience_counts
 language plpgsql security definer set search_path = ''
@@ -192,7 +200,7 @@ as $$
 declare
   known private.audience_counts;
 begin
-  -- Not even the number of people whom the caller may not read.
+  -- The caller does not learn even the number of people whom they may not read.
   if not private.has_permission('can_send_emails')
     or audience like 'view:%' and not private.may_read_audience(audience) then
     return;
@@ -229,14 +237,14 @@ create function public.campaign_audience(audience text, again boolean default fa
 language sql security invoker set search_path = ''
 as $$ select * from private.campaign_audience(audience, again) $$;
 comment on function public.campaign_audience is
-  'The number of recipients of an audience, and of the members left out for each reason; with the name of a recipient, or the caller''s own without the right to read it. The count of a large audience is kept for ten minutes, unless it is asked for `again`; `counted_at` tells when that was. A huge one is counted by a job within a minute (`is_counting`), and null until then.';
+  'For senders: the number of recipients of an audience and of the members left out for each reason, with one recipient''s name, or the caller''s own where they may not read the audience. The count of a large audience is kept for ten minutes, unless `again` is set; `counted_at` is its time. A job counts a huge audience within a minute (`is_counting`); until then the numbers are null.';
 grant execute on function private.campaign_audience, public.campaign_audience to authenticated;
 
 create function private.count_audiences() returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A look that waits for the row of one that is counted waits until the transaction ends: one a minute.
+  -- Whoever asks for the count of this audience waits until the transaction ends: so one a minute.
   perform private.count_audience(audience) from (
     select audience from private.audience_counts
     where is_wanted or counted_at < now() - interval '8 minutes'

@@ -24,7 +24,9 @@ comment on column public.email_campaigns.cancelled_at is
   'When the rest was cancelled. While the status is `sending`, its mails are being cancelled in slices.';
 comment on column public.email_campaigns.recipient_count is 'Number of recipients.';
 create index email_campaigns_created_at_idx on public.email_campaigns (created_at desc, id desc);
+comment on index public.email_campaigns_created_at_idx is 'The list of campaigns, newest first: its opening order.';
 create index email_campaigns_name_idx on public.email_campaigns (name, id);
+comment on index public.email_campaigns_name_idx is 'The list of campaigns by name.';
 create index email_campaigns_scheduled_by_idx on public.email_campaigns (scheduled_by);
 
 alter table public.email_campaigns enable row level security;

@@ -32,6 +32,7 @@ begin
   end if;
 end
 $$;
+comment on function private.require_known_fields is 'Refuses any merge field but {{name}}.';
 
 create function private.begin_sending(chosen uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -71,7 +72,7 @@ begin
   end if;
   perform private.require_known_fields(draft.subject, draft.content);
   if draft.target_audience like 'view:%' and not private.may_read_audience(draft.target_audience) then
-    raise exception 'The view is gone, or you may not read its list. Choose another audience.' using errcode = 'P0001';
+    raise exception 'The view is gone, or you can''t open its list. Choose another audience.' using errcode = 'P0001';
   end if;
   if send_at is null and not private.is_huge(draft.target_audience) then
     reached := private.begin_sending(campaign);
@@ -104,7 +105,7 @@ create function public.send_campaign(
 language sql security invoker set search_path = ''
 as $$ select private.send_campaign(campaign, expected_count, expected_words, send_at) $$;
 comment on function public.send_campaign is
-  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time; refused (409) when it is no draft, or when the subject, content, name_fallback, target_audience or number of recipients differs from the expected (by more than a percent where the count of a large audience is kept). One to a huge audience is scheduled for now.';
+  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time. Refused (409) when it is not a draft, or when subject, content, name_fallback, target_audience or the number of recipients differs from the expected one; a kept count may differ by a percent. A campaign to a huge audience is scheduled for now.';
 grant execute on function private.send_campaign, public.send_campaign to authenticated;
 
 create function private.pause_campaign(campaign uuid) returns void
@@ -119,8 +120,7 @@ $$;
 create function public.pause_campaign(campaign uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.pause_campaign(campaign) $$;
-comment on function public.pause_campaign is
-  'Pauses a campaign. Mails that a worker has claimed still go out.';
+comment on function public.pause_campaign is 'Pauses a campaign. Mails that a worker has claimed still go out.';
 grant execute on function private.pause_campaign, public.pause_campaign to authenticated;
 
 create function private.resume_campaign(campaign uuid) returns void
@@ -139,8 +139,7 @@ $$;
 create function public.resume_campaign(campaign uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.resume_campaign(campaign) $$;
-comment on function public.resume_campaign is
-  'Resumes a paused campaign.';
+comment on function public.resume_campaign is 'Resumes a paused campaign.';
 grant execute on function private.resume_campaign, public.resume_campaign to authenticated;
 
 create function private.was_test_sent(campaign uuid) returns boolean
@@ -152,7 +151,7 @@ as $$
       and (claimed_at is not null or state in ('sending', 'sent', 'failed'))
   )
 $$;
-comment on function private.was_test_sent(uuid) is 'Whether a worker ever claimed one of its mails.';
+comment on function private.was_test_sent(uuid) is 'Whether a worker ever claimed a mail of this campaign.';
 
 create function private.cancel_campaign(campaign uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -189,7 +188,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   tried constant public.email_campaigns := private.lock_campaign(
-    campaign, enum_range(null::public.campaign_status), 'There is no such campaign.'
+    campaign, enum_range(null::public.campaign_status), 'This campaign does not exist.'
   );
   account public.profiles;
 begin
@@ -219,7 +218,7 @@ create function public.test_campaign(campaign uuid) returns text
 language sql security invoker set search_path = ''
 as $$ select private.test_campaign(campaign) $$;
 comment on function public.test_campaign is
-  'Sends a campaign to the caller alone, ten times an hour at most; returns the address.';
+  'Sends a campaign only to the caller, ten times an hour at most; returns the address.';
 grant execute on function private.test_campaign, public.test_campaign to authenticated;
 
 create function private.queue_slice(campaign public.email_campaigns, at_most integer) returns integer
@@ -245,6 +244,8 @@ begin
   return moved;
 end
 $$;
+comment on function private.queue_slice is
+  'Puts the mails to a campaign''s next recipients into the outbox, as cancelled ones once it is cancelled; returns their number.';
 
 create function private.cancel_slice(campaign public.email_campaigns, at_most integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -266,6 +267,7 @@ begin
   return moved;
 end
 $$;
+comment on function private.cancel_slice is 'Cancels the next mails, those not queued yet first; returns their number.';
 
 create function private.undo_slice(campaign public.email_campaigns, at_most integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -286,6 +288,8 @@ begin
   return moved;
 end
 $$;
+comment on function private.undo_slice is
+  'Deletes the next mails of a cancelled campaign that no worker ever claimed, and makes it a draft again at the end; returns their number.';
 
 create function private.advance_campaigns(at_most integer default 2500) returns integer
 language plpgsql security definer set search_path = ''
@@ -360,6 +364,7 @@ begin
   return null;
 end
 $$;
+comment on function private.uncount_mail is 'Takes a mail out of the count when it is no longer sent.';
 
 create function private.process_campaigns() returns void
 language plpgsql security definer set search_path = ''

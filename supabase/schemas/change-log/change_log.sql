@@ -26,9 +26,14 @@ comment on column public.change_log.about is
   'Mentors, mentees and trainers that the changes name besides the record, or whose protected columns were exported.';
 
 create index change_log_created_at_idx on public.change_log (created_at desc, id desc);
+comment on index public.change_log_created_at_idx is
+  'The log, newest first: its opening order, and the retention rule.';
 create index change_log_record_id_idx on public.change_log (record_id, created_at desc);
+comment on index public.change_log_record_id_idx is 'The history of a record, newest first.';
 create index change_log_actor_id_idx on public.change_log (actor_id, created_at desc);
+comment on index public.change_log_actor_id_idx is 'What an account did, newest first: its openings and exports.';
 create index change_log_about_idx on public.change_log using gin (about) where about is not null;
+comment on index public.change_log_about_idx is 'Entries that name a person besides their record.';
 
 alter table public.change_log enable row level security;
 grant select on public.change_log to authenticated, service_role;

@@ -15,7 +15,7 @@ begin
 end
 $$;
 comment on function private.readable_tables() is
-  'Tables of which the caller may read all rows, apart from those for admins alone.';
+  'The tables of which the caller may read all rows, except those that only admins read.';
 grant execute on function private.readable_tables() to authenticated;
 
 create function private.name_of_reference(reference text, id uuid) returns text
@@ -35,7 +35,7 @@ begin
 end
 $$;
 comment on function private.name_of_reference(text, uuid) is
-  'The name of the row that a column such as program_id refers to.';
+  'The name of the row that a column like program_id refers to.';
 
 create function private.name_references(changes jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -48,6 +48,8 @@ as $$
   )
   from jsonb_each(changes)
 $$;
+comment on function private.name_references is
+  'The changes of a log entry with names in place of ids: `mentor` instead of mentor_id.';
 
 create function private.shorten_texts(changes jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -60,11 +62,35 @@ as $$
   ) else value end)
   from jsonb_each(changes)
 $$;
+comment on function private.shorten_texts is 'The changes of a log entry with every text cut to 500 characters.';
 
--- The first argument is the column that names the record, where that is not its own id; the others are
--- columns to keep of an added or removed row. The entry keeps the beginning of long texts, of protected
--- columns only that they changed, and nothing of other secret ones. The removal of a person or a submission
--- has no name. It runs with every save, hence few calls.
+create function private.named_parts(stored jsonb, columns text[], is_added boolean) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_object_agg(
+    regexp_replace(key, '_id$', ''),
+    case when is_added then jsonb_build_array(null, named) else jsonb_build_array(named, null) end
+  )
+  from unnest(columns) as key cross join lateral (
+    select case when key like '%\_id' then private.name_of_reference(key, (stored ->> key)::uuid) else stored ->> key end as named
+  ) as read
+$$;
+comment on function private.named_parts(jsonb, text[], boolean) is
+  'What the entry of an added or removed row keeps: columns to both values, with names in place of ids.';
+
+create function private.record_name(stored jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
+    nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
+  )
+$$;
+comment on function private.record_name(jsonb) is 'What the log calls a row.';
+
+-- The entry keeps the beginning of long texts, of protected columns only that they changed, and nothing of
+-- other secret ones. The removal of a person or a submission has no name. It runs with every save, so it
+-- calls few functions.
 
 create function private.log_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -107,44 +133,27 @@ begin
       return null;
     end if;
     people := array(
-      select (stored ->> key)::uuid from unnest(tg_argv[1:]) as key
-      where key in ('mentor_id', 'mentee_id', 'trainer_id')
+      select (stored ->> key)::uuid from unnest(tg_argv[1:]) as key where key in ('mentor_id', 'mentee_id', 'trainer_id')
     );
-    select jsonb_object_agg(
-      regexp_replace(key, '_id$', ''),
-      jsonb_build_array(
-        case tg_op when 'DELETE' then named end, case tg_op when 'INSERT' then named end
-      )
-    ) into changes
-    from unnest(tg_argv[1:]) as key,
-      lateral (
-        select case when key like '%\_id' then private.name_of_reference(key, (stored ->> key)::uuid)
-          else stored ->> key end as named
-      ) as read;
+    changes := private.named_parts(stored, tg_argv[1:], tg_op = 'INSERT');
   end if;
-  insert into public.change_log (
-    actor_id, actor_name, action, record_kind, record_id, record_name, changes, about
-  ) values (
-    caller,
-    private.account_name(caller),
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about) values (
+    caller, private.account_name(caller),
     case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end::public.log_action,
-    tg_table_name,
-    (stored ->> coalesce(tg_argv[0], 'id'))::uuid,
+    tg_table_name, (stored ->> coalesce(tg_argv[0], 'id'))::uuid,
     case
       when tg_op = 'DELETE'
         and tg_table_name = any ('{mentors,mentees,trainers,donations}' || private.public_forms()) then null
       when tg_nargs > 0 then private.name_of_reference(tg_argv[0], (stored ->> tg_argv[0])::uuid)
-      else coalesce(
-        stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
-        nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
-      )
+      else private.record_name(stored)
     end,
-    changes,
-    nullif(people, '{}')
+    changes, nullif(people, '{}')
   );
   return null;
 end
 $$;
+comment on function private.log_change is
+  'Logs a change of a row, with its author and both values. The first argument is the column that names the record, where that is not its own id; the others are columns to keep of an added or removed row.';
 
 create function private.log_action(
   action public.log_action, kind text, record uuid, record_name text, changes jsonb, about uuid[] default null

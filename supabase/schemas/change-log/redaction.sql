@@ -1,5 +1,5 @@
 -- A removed person leaves the log, too: entries keep their account and time, and lose the name and the
--- values. It runs once per statement.
+-- values. The trigger runs once per statement.
 
 create function private.redacted_name(entry public.change_log, ids uuid[]) returns text
 language sql immutable set search_path = ''
@@ -11,6 +11,8 @@ as $$
     else entry.record_name
   end
 $$;
+comment on function private.redacted_name is
+  'The record''s name in a log entry once these records are removed; null where it could be theirs.';
 
 create function private.redacted_changes(entry public.change_log, ids uuid[]) returns jsonb
 language sql immutable set search_path = ''
@@ -22,6 +24,8 @@ as $$
     else nullif(entry.changes - array['mentor', 'mentee', 'trainer', 'merged', 'contact'], '{}')
   end
 $$;
+comment on function private.redacted_changes is
+  'The changes in a log entry once these records are removed: without their names and values.';
 
 create function private.redact_log() returns trigger
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -38,3 +42,5 @@ begin
   return null;
 end
 $$;
+comment on function private.redact_log is
+  'Takes the names and values of removed records out of the log. A merge keeps them.';

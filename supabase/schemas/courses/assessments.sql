@@ -4,7 +4,7 @@ create table public.assessments (
   name text not null check (private.is_line(name, 100)),
   added_at timestamptz not null default clock_timestamp()
 );
-comment on table public.assessments is 'Graded work of a course, such as "Quiz 1".';
+comment on table public.assessments is 'Graded work of a course, like "Quiz 1".';
 create unique index assessments_name_key on public.assessments (course_id, lower(btrim(name)));
 
 alter table public.assessments enable row level security;

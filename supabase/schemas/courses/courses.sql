@@ -15,7 +15,9 @@ create table public.courses (
 );
 comment on column public.courses.capacity is 'Null means unlimited.';
 create index courses_created_at_idx on public.courses (created_at desc, id desc);
+comment on index public.courses_created_at_idx is 'The list of courses, newest first: its opening order.';
 create index courses_title_idx on public.courses (title, id);
+comment on index public.courses_title_idx is 'The list of courses by title.';
 
 alter table public.courses enable row level security;
 grant select, insert, update, delete on public.courses to service_role;

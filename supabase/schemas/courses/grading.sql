@@ -36,7 +36,7 @@ create function public.save_grade(assessment uuid, mentee uuid, given numeric de
 language sql security invoker set search_path = ''
 as $$ select private.save_grade(assessment, mentee, given, replaced) $$;
 comment on function public.save_grade is
-  'Sets a grade from 0 to 100, or with null removes it, from the one that the caller saw; 409 with the stored one in the details when it is another.';
+  'Sets a grade from 0 to 100, or removes it with null; 409 with the stored grade in the details when it is not the one that the caller saw.';
 grant execute on function private.save_grade, public.save_grade to authenticated;
 
 create function private.remove_assessment(assessment uuid) returns void

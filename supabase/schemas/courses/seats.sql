@@ -1,7 +1,5 @@
 -- Enrollments in courses, with a waitlist, and grades. Managers of courses read the names and addresses of
--- mentees, by functions, and nothing else of them.
-
--- The history of a course names the mentee of each change.
+-- mentees through functions, and nothing else about them.
 
 create function private.log_course_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -31,10 +29,13 @@ begin
   return null;
 end
 $$;
+comment on function private.log_course_change is
+  'Logs a change of a mentee''s enrollment or grade under the course, with the mentee''s name. The argument is the column.';
 
 create function private.require_course_manager() returns void
 language sql stable security definer set search_path = ''
 as $$ select private.require(private.has_permission('can_manage_courses'), 'You may not manage courses.') $$;
+comment on function private.require_course_manager is 'Refuses callers without can_manage_courses.';
 
 -- Seats. A transaction that takes or frees one locks the course's row until its end.
 
@@ -79,6 +80,8 @@ begin
   return null;
 end
 $$;
+comment on function private.sync_seats is
+  'Gives the free seats of a course to its waitlist. The argument is the column with the course''s id.';
 
 -- No trigger promotes mentees who become active again, or the waitlist of a reopened course: a transaction
 -- that changes a person locks their row, and must not wait for courses with it.
@@ -106,7 +109,7 @@ begin
 end
 $$;
 comment on function private.process_waitlists() is
-  'Gives way (lock_timeout) to the removal of a mentee, which frees seats in several courses, and retries the next minute.';
+  'Gives free seats to mentees who became active again, and to the waitlist of a reopened course. Gives way (lock_timeout) to the removal of a mentee, which frees seats in several courses, and tries again in the next minute.';
 select private.every_minute('process_waitlists');
 
 create function private.enrol(course uuid, mentee uuid) returns public.enrolment_state
@@ -119,7 +122,7 @@ begin
   perform private.require_course_manager();
   seats := private.free_seats(course);
   if seats is null then
-    raise exception 'This course is no longer there.' using errcode = 'PT404';
+    raise exception 'This course no longer exists.' using errcode = 'PT404';
   end if;
   -- Waiting mentees go before a new one, also those who were inactive when a seat came free.
   perform private.promote_waitlisted(course);
@@ -169,7 +172,7 @@ comment on function public.withdraw_enrolment is
 grant execute on function private.enrol, public.enrol to authenticated;
 grant execute on function private.withdraw_enrolment, public.withdraw_enrolment to authenticated;
 
--- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else of a child.
+-- The search of mentees to enroll: by the beginnings of a name or an address, and nothing else about a child.
 
 create function private.enrollable_mentees(course uuid, search text)
 returns table (id uuid, first_name text, last_name text, email text)

@@ -12,7 +12,7 @@ create index student_grades_course_id_idx on public.student_grades (course_id);
 
 alter table public.student_grades enable row level security;
 grant select, insert, update, delete on public.student_grades to service_role;
--- Grades leave the database as an average, without their owners.
+-- Analysts read grades without the mentees, for an average.
 grant select (grade) on public.student_grades to authenticated;
 create policy "Analysts may select student_grades"
   on public.student_grades for select to authenticated

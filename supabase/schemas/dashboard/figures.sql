@@ -3,6 +3,7 @@
 create function private.office_today() returns date
 language sql stable set search_path = ''
 as $$ select (now() at time zone private.office_time_zone())::date $$;
+comment on function private.office_today is 'The date in the office.';
 
 create function public.dashboard_stats() returns table (
   mentor_count bigint,

@@ -17,16 +17,22 @@ create table public.faults (
 );
 comment on table public.faults is 'One row for each place, page, message, first line of ours, and version of the app.';
 comment on column public.faults.place is
-  'A page without or with a session of staff; an Edge Function; a task that the clock starts, the delivery of mail included.';
+  'Where it happened: a page without or with a session of staff; an Edge Function; or a task that the clock starts, including the delivery of mail.';
 comment on column public.faults.page is 'The address without its ids, or the name of the function or task.';
 comment on column public.faults.stack is 'Lines of our own files: file, line and column.';
-comment on column public.faults.browser is 'Of the last report.';
-comment on column public.faults.fixed_at is 'Null again when it comes again.';
-comment on column public.faults.told_at is 'When the mail to admins counted it.';
+comment on column public.faults.browser is 'The browser of the last report.';
+comment on column public.faults.fixed_at is 'When an admin marked it as fixed; null again when the fault comes back.';
+comment on column public.faults.told_at is 'When admins got a mail about it.';
 create index faults_created_at_idx on public.faults (created_at desc, id desc);
+comment on index public.faults_created_at_idx is
+  'The list of faults by their first time, and the new ones of a day, which are limited.';
 create index faults_last_at_idx on public.faults (last_at desc, id desc);
+comment on index public.faults_last_at_idx is
+  'The list of faults, last one first: its opening order, and the retention rule.';
 create index faults_occurrences_idx on public.faults (occurrences, id);
+comment on index public.faults_occurrences_idx is 'The list of faults by number.';
 create index faults_untold_idx on public.faults (last_at) where told_at is null and fixed_at is null;
+comment on index public.faults_untold_idx is 'Faults for the next mail to admins.';
 create index faults_search_text_idx on public.faults
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
 

@@ -39,7 +39,7 @@ $$;
 comment on function private.scrubbed(text) is
   'A message of at most 300 letters without addresses, quoted values, ids, tokens, numbers of seven digits and names, as far as these can be told from words.';
 
--- The browser has done the same before: nothing of it is trusted.
+-- The browser has done the same before, but is not trusted.
 create function private.store_fault() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -89,9 +89,8 @@ begin
 end
 $$;
 comment on function private.store_fault() is
-  'Keeps of a report what has no personal data, counts a known fault, and stores at most a hundred new ones of a place in a day.';
+  'Cuts a report down to what has no personal data, counts a known fault, and stores at most a hundred new ones a day for each place.';
 
--- Tasks call it where they go on after a failure, which must not fail for its record.
 create function private.note_fault(task text, message text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -101,8 +100,9 @@ exception
   when others then raise warning 'A fault of % is not on record: %', task, sqlerrm;
 end
 $$;
+comment on function private.note_fault is
+  'Records the failure of a task that goes on. If it can''t, it only warns: the task must not fail for its record.';
 
--- Mail to admins, once a day at most: a fault that comes after it waits for the next day's.
 create function private.tell_faults() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -120,11 +120,9 @@ begin
 end
 $$;
 comment on function private.tell_faults() is
-  'Writes to admins where something failed that no mail counted. It has no word of a report, which a stranger may have made up.';
+  'Tells admins by mail, once a day at most, where something failed; a later fault waits for the next day. The mail has no words of a report: a stranger may have made them up.';
 select private.every_minute('tell_faults');
 
--- A service for errors, where one is set up: the secret `faults_dsn` of the vault has its address,
--- https://<key>@<host>/<project>. It gets each fault when it is new or back.
 create function private.forward_fault() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -159,3 +157,5 @@ exception
     return null;
 end
 $$;
+comment on function private.forward_fault is
+  'Sends a fault that is new or back to an error service, if the vault''s secret `faults_dsn` has one''s address: https://<key>@<host>/<project>.';

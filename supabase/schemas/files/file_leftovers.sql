@@ -1,4 +1,4 @@
--- Objects whose row is gone, with the record or for good. The function check-files deletes them.
+-- Objects whose row was deleted. The function check-files deletes them.
 
 create table private.file_leftovers (
   id uuid primary key,

@@ -36,14 +36,16 @@ create table public.files (
       else refusal is not null end
   )
 );
-comment on column public.files.size is 'In bytes: as the browser gave it, and once it is checked as it is.';
-comment on column public.files.type is 'By its content; null until it is checked.';
+comment on column public.files.size is 'In bytes: what the browser said, and the real size once the file is checked.';
+comment on column public.files.type is 'Its type by its content; null until it is checked.';
 comment on column public.files.hash is 'SHA-256 of the content, in hexadecimal.';
 comment on column public.files.version is
-  'Of the object that was checked, as storage.objects has it. Another one under the same name cannot be opened.';
-comment on column public.files.removed_at is 'Since when nobody sees it; it can be brought back for private.file_undo.';
+  'The version of the object that was checked, as storage.objects has it. No other version can be opened.';
+comment on column public.files.removed_at is
+  'When it was removed: since then nobody sees it. It can be restored for private.file_undo.';
 
 create index files_record_id_idx on public.files (record_id, created_at desc, id desc);
+comment on index public.files_record_id_idx is 'The files of a record, newest first.';
 create index files_mentor_id_idx on public.files (mentor_id);
 create index files_mentee_id_idx on public.files (mentee_id);
 create index files_trainer_id_idx on public.files (trainer_id);
@@ -53,7 +55,10 @@ create index files_program_id_idx on public.files (program_id);
 create index files_submission_id_idx on public.files (submission_id);
 create index files_created_by_idx on public.files (created_by);
 create index files_unready_idx on public.files (created_at) where state <> 'ready';
+comment on index public.files_unready_idx is
+  'Files that were never uploaded or were refused, for private.forget_files.';
 create index files_removed_at_idx on public.files (removed_at) where removed_at is not null;
+comment on index public.files_removed_at_idx is 'Removed files, for private.file_work and private.forget_files.';
 create index files_search_text_idx on public.files
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
 

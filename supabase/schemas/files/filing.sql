@@ -1,7 +1,5 @@
--- Files on records: a row here, the bytes in the private bucket `files` under the row's id. Who may read the
--- record reads its files, once their content is checked (docs/decisions/045-files.md).
-
--- The log: under the record, with the names; of a mentee's file only that there was a change.
+-- Files on records: a row here, the bytes in the private bucket `files` under the row's id. Whoever may
+-- read the record reads its files, once their content is checked (docs/decisions/045-files.md).
 
 create function private.log_file(file public.files, actor uuid, before text, after text) returns void
 language sql security definer set search_path = ''
@@ -14,8 +12,10 @@ as $$
     jsonb_build_object('file', case when file.mentee_id is null then jsonb_build_array(before, after) end)
   from private.stored_rows(format('public.%I', file.record_kind)::regclass, array[file.record_id]) as record
 $$;
+comment on function private.log_file is
+  'Logs under its record that a file came, went or got another name; of a mentee''s file only that there was a change.';
 
--- What staff do. Each asks for the right to the record; a file that the caller may not see is none.
+-- What staff do, each with the right to the record. A file that the caller may not see does not exist for them.
 
 create function private.writable_file(file uuid) returns public.files
 language plpgsql security definer set search_path = ''
@@ -30,6 +30,8 @@ begin
   return found;
 end
 $$;
+comment on function private.writable_file is
+  'Locks and returns a file on a record that the caller may read. Refuses (PT404) any other, and one removed for good.';
 
 create function private.refuse_same_file(kind text, record uuid, of_hash text, besides uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -44,10 +46,12 @@ begin
     and id is distinct from besides
   order by created_at, id limit 1;
   if same is not null then
-    raise exception 'The same file is here already: %', same using errcode = 'PT409';
+    raise exception 'This file is already here: %', same using errcode = 'PT409';
   end if;
 end
 $$;
+comment on function private.refuse_same_file is
+  'Refuses (PT409) content that a file of the record has already; `besides` is the file itself.';
 
 create function private.require_file_name(name text, of_type text) returns void
 language plpgsql immutable set search_path = ''
@@ -61,6 +65,8 @@ begin
   end if;
 end
 $$;
+comment on function private.require_file_name is
+  'Refuses a name that does not fit this type of file, or any type that we keep where it is null.';
 
 create function private.add_file(id uuid, kind text, record uuid, name text, size integer, hash text default null) returns void
 language plpgsql security definer set search_path = ''
@@ -180,7 +186,7 @@ create function public.restore_file(file uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.restore_file(file) $$;
 comment on function public.restore_file is
-  'For readers of its record: brings back a file that was removed within a day; PT409 where the same one was added again.';
+  'For readers of its record: brings back a file that was removed within a day; PT409 when the same file was added again.';
 
 -- A file of a mentee is protected like their other fields: each one is opened for a reason, which an earlier
 -- request recorded. The entry names the mentee, and has the id of the file.

@@ -16,6 +16,8 @@ as $$
   where file.id = any (ids) and file.removed_at is null and file.record_kind in (select private.readable_tables())
   order by file.created_at desc, file.id
 $$;
+comment on function private.listed_files is
+  'These files with their records'' names, newest first, without removed files and those on records that the caller may not read.';
 
 create function private.person_files(person text) returns setof private.listed_file
 language plpgsql stable security definer set search_path = ''
@@ -87,10 +89,14 @@ set public = excluded.public, file_size_limit = excluded.file_size_limit, allowe
 create function private.storage_operation() returns text
 language sql stable security definer set search_path = ''
 as $$ select regexp_replace(current_setting('storage.operation', true), '^storage\.', '') $$;
+comment on function private.storage_operation is
+  'The operation that the storage service tries as the caller, like object.upload.';
 
 create function private.id_of_object(name text) returns uuid
 language sql immutable set search_path = ''
 as $$ select case when name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then name::uuid end $$;
+comment on function private.id_of_object is
+  'The id of the file that an object belongs to, by its name; null for any other name.';
 
 create function private.may_store_object(name text) returns boolean
 language sql stable security definer set search_path = ''
@@ -101,6 +107,8 @@ as $$
       and created_by = private.current_user_id() and private.may_search(record_kind)
   )
 $$;
+comment on function private.may_store_object is
+  'Whether the caller announced this file, may still read its record, and has not finished the upload.';
 
 create function private.may_open_object(name text, version text) returns boolean
 language sql stable security definer set search_path = ''
@@ -112,6 +120,8 @@ as $$
       and (mentee_id is null or private.has_opened(id, interval '5 minutes'))
   )
 $$;
+comment on function private.may_open_object is
+  'Whether the caller may open this version of a file: the one that was checked, on a record that they may read; a mentee''s within five minutes of an opening.';
 grant execute on function private.storage_operation, private.may_store_object, private.may_open_object to authenticated;
 
 -- The check and the sweep, by the function check-files.
@@ -164,7 +174,7 @@ create function public.record_file_check(
 language sql security invoker set search_path = ''
 as $$ select private.record_file_check(file, version, type, size, hash, refusal) $$;
 comment on function public.record_file_check is
-  'For the service: what a version of an object was found to be; returns state and refusal. PT409 when another version is there.';
+  'For the service: records what the check of an object''s version found, and returns state and refusal. PT409 when the object has another version by now.';
 
 create function private.unchecked_file(file uuid) returns table (name text, version text)
 language sql stable security definer set search_path = ''
@@ -178,7 +188,7 @@ create function public.unchecked_file(file uuid) returns table (name text, versi
 language sql stable security invoker set search_path = ''
 as $$ select * from private.unchecked_file(file) $$;
 comment on function public.unchecked_file is
-  'For the service: name and version of a file whose object nobody has checked yet.';
+  'For the service: name and version of a file whose object is not checked yet.';
 
 create function private.file_work(everything boolean) returns table (name text, work text)
 language sql stable security definer set search_path = ''
@@ -214,7 +224,7 @@ grant execute on function
   private.file_work, public.file_work
 to service_role;
 
--- A restore put objects back whose content it compared: they have new versions.
+-- A restore compares the content of objects and puts them back with new versions.
 
 create function private.adopt_objects(ids uuid[]) returns bigint
 language plpgsql security definer set search_path = ''
@@ -229,7 +239,7 @@ begin
 end
 $$;
 comment on function private.adopt_objects(uuid[]) is
-  'For the owner of the database: these objects have the content that was checked, whatever their version. Returns their number.';
+  'For the owner of the database, after a restore: accepts these objects as checked, whatever their version. Returns their number.';
 
 create function private.forget_files() returns void
 language plpgsql security definer set search_path = ''
@@ -246,6 +256,8 @@ begin
   delete from private.file_leftovers where created_at < now() - interval '2 days';
 end
 $$;
+comment on function private.forget_files is
+  'Deletes the rows of files that were removed, refused or never uploaded, after their time and once their object is gone.';
 select private.every_minute('forget_files');
 
 create function private.start_file_check() returns void
@@ -259,4 +271,6 @@ begin
   end if;
 end
 $$;
+comment on function private.start_file_check is
+  'Calls check-files when there are objects to check or delete. Once an hour it compares all objects with all rows.';
 select private.every_minute('start_file_check');

@@ -2,7 +2,7 @@ create function private.largest_file() returns integer
 language sql immutable set search_path = ''
 as $$ select 20 * 1024 * 1024 $$;
 comment on function private.largest_file() is
-  'Bytes of a file at most. The app and the function check-files have the same in src/shared/lib/file-content.ts.';
+  'The most bytes that a file may have. The app and the function check-files have the same number in src/shared/lib/file-content.ts.';
 
 create function private.file_undo() returns interval
 language sql immutable set search_path = ''
@@ -33,7 +33,7 @@ begin
 end
 $$;
 comment on function private.is_file_name(text, text) is
-  'Whether it is the name of a file, on one line, without a path or a mark of direction, that ends as a type that we keep, or as this one.';
+  'Whether this is a file name: one line, without a path or a mark of direction, with the ending of a type that we keep, or of this one.';
 
 create function private.keep_leftovers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -43,3 +43,4 @@ begin
   return null;
 end
 $$;
+comment on function private.keep_leftovers is 'Notes the deleted files, so that check-files deletes their objects.';

@@ -5,7 +5,7 @@ create policy "Authors upload the files that they announced"
     and (select private.storage_operation()) in ('object.upload', 'tus.upload.create', 'tus.upload.part')
     and private.may_store_object(name)
   );
--- Not listed, copied, moved, resized or signed: a link would open for anybody, also once the right is gone.
+-- Not listed, copied, moved, resized or signed: a link would open for anyone, even after the right is gone.
 create policy "Readers of a record open its files"
   on storage.objects for select to authenticated
   using (

@@ -27,7 +27,7 @@ as $$
   from private.erasures done where done.erased_at is not null
 $$;
 comment on function private.certificates() is
-  'The erasures of this database, for private.erase_again; `key` tells whether another database has the same key of hashes.';
+  'The erasures of this database, for private.erase_again; `key` tells whether another database makes the same hashes.';
 
 -- Later files make some of the tables.
 create function private.known_subjects() returns setof text
@@ -63,7 +63,8 @@ begin
   ) as listed (id);
 end
 $$;
-comment on function private.known_subjects() is 'What a person may have been erased by: every address, and every record that stands for one.';
+comment on function private.known_subjects() is
+  'Everything by which a person may have been erased: each address, and the id of each person or record.';
 
 create function private.erase_again(certificates jsonb) returns table (certificate uuid, refusal text)
 language plpgsql security definer set search_path = ''
@@ -74,7 +75,7 @@ declare
   who private.data_subject;
 begin
   perform private.lock_people(true);
-  -- Under another key no hash names the same address.
+  -- With another key, the same address has another hash.
   if certificates ->> 'key' is distinct from private.keyed_hash('') then
     return;
   end if;
@@ -92,7 +93,7 @@ begin
     certificate := (again.done).id;
     refusal := null;
     foreach subject in array coalesce(again.subjects, '{}') loop
-      -- What was left then, or was never shown and is only a claim, stays.
+      -- Records that were left then stay, and so do claims that were never shown.
       who := private.data_subject(subject, array(
         select id from private.records_of_subject(private.subject_of(subject)) as record
         where private.keyed_hash(id::text) = any ((again.done).chosen_hashes)
@@ -114,4 +115,4 @@ begin
 end
 $$;
 comment on function private.erase_again(jsonb) is
-  'After a restore: erases whom a certificate names that is newer than the backup, but for the records that stayed then. The certificate itself is put back. Not the only admin, who stays until there is another one.';
+  'After a restore: erases again whoever was erased since the backup, by the certificates, and puts these back. Records that stayed then stay again; so does the only admin, with a `refusal`.';

@@ -12,7 +12,7 @@ as $$
   where attrelid = to_regclass(format('public.%I', table_name)) and attnum > 0 and not attisdropped and attname <> 'id'
     and has_column_privilege('authenticated', attrelid, attnum, 'insert')
 $$;
-comment on function private.entered_columns(text) is 'The columns that signed-in accounts enter.';
+comment on function private.entered_columns(text) is 'The columns that signed-in accounts may enter.';
 
 create function private.protected_columns(table_name text) returns text[]
 language sql stable security invoker set search_path = ''
@@ -21,4 +21,4 @@ as $$
   where private.is_secret_column(to_regclass(format('public.%I', table_name)), entered)
 $$;
 comment on function private.protected_columns(text) is
-  'The columns that signed-in accounts enter, and read only by an opening that is logged.';
+  'The columns that signed-in accounts may enter, but read only after an opening that is logged.';

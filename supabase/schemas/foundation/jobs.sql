@@ -20,10 +20,14 @@ begin
   end if;
 end
 $$;
+comment on function private.schedule_job is
+  'Lets pg_cron run a command every minute. Without pg_cron it warns that another clock has to.';
 
 create function private.every_minute(task text) returns void
 language sql set search_path = ''
 as $$ insert into private.upkeep (task) values (task) $$;
+comment on function private.every_minute is
+  'Adds a function of the schema private, without arguments, to those that run every minute.';
 
 -- Dynamic SQL: the tasks are rows of private.upkeep.
 create function private.run_upkeep() returns void
@@ -58,4 +62,5 @@ begin
   end if;
 end
 $$;
+comment on function private.delete_old_runs is 'Deletes pg_cron''s records of runs that ended more than a day ago.';
 select private.every_minute('delete_old_runs');

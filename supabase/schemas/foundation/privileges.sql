@@ -1,6 +1,6 @@
 -- Revoke first: nothing in this database is reachable through the API unless one of these files grants it.
 
--- A function may stand before the tables of which its body speaks: bodies are read when it is called, and
+-- A function may come before the tables that its body names: Postgres reads a body when it is called, and
 -- plpgsql_check reads them all. The last file ends this.
 set check_function_bodies = off;
 

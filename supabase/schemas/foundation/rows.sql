@@ -31,10 +31,12 @@ begin
   ) using rows;
 end
 $$;
+comment on function private.insert_rows is 'Inserts rows, given as a list of objects, with only these columns.';
 
 create function private.has_key(keys jsonb) returns text
 language sql immutable set search_path = ''
 as $$ select string_agg(format('stored.%1$I = given.%1$I', key), ' and ') from jsonb_object_keys(keys -> 0) as key $$;
+comment on function private.has_key is 'The condition, as SQL, that a stored row has the columns of a given key.';
 
 -- Dynamic SQL: the table is an argument.
 create function private.change_rows(of_table regclass, keys jsonb, changes jsonb) returns bigint
@@ -56,7 +58,7 @@ begin
 end
 $$;
 comment on function private.change_rows(regclass, jsonb, jsonb) is
-  'Sets the columns of `changes` in the rows with one of the keys, a list of equal columns, and returns their number.';
+  'Sets the columns of `changes` in the rows that have one of the keys, and returns their number. All keys have the same columns.';
 
 -- Dynamic SQL: the table is an argument.
 create function private.delete_rows(of_table regclass, keys jsonb) returns bigint

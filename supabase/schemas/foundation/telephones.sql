@@ -50,7 +50,7 @@ begin
 end
 $$;
 comment on function private.telephones(text) is
-  'The telephone numbers in a text as +15125550142;ext=315, or in digits alone where the country is unknown: several, an extension, digits of any script. Null where there is none.';
+  'The phone numbers in a text as +15125550142;ext=315, or only digits where the country is unknown. It finds several numbers, extensions, and digits of any script; null where there is no number.';
 
 create function private.phone_keys(typed text) returns text[]
 language plpgsql immutable set search_path = ''
@@ -65,6 +65,6 @@ begin
 end
 $$;
 comment on function private.phone_keys(text) is
-  'The last eight digits of each telephone number, without its extension: the same with or without its country code.';
+  'The last eight digits of each phone number, without its extension: the same with or without the country code.';
 grant execute on function private.telephones(text), private.phone_keys(text)
 to authenticated, service_role;

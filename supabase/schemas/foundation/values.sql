@@ -10,7 +10,7 @@ as $$
   ]) as zero, generate_series(0, 9) as digit
 $$;
 comment on function private.digits() is
-  'The digits of each script but the Latin one, ten after ten; compatibility forms such as full-width ones are not among them.';
+  'The digits of every script but the Latin one, ten by ten, without compatibility forms like full-width ones.';
 
 create function private.plain_digits(value text) returns text
 language plpgsql immutable set search_path = ''
@@ -29,11 +29,9 @@ begin
   return plain;
 end
 $$;
-comment on function private.plain_digits(text) is 'The text with the digits 0 to 9 in place of those of other scripts.';
+comment on function private.plain_digits(text) is 'The text with the digits 0 to 9 instead of those of other scripts.';
 
--- The text of a search: letters without case and accents, one kind of apostrophe, one script of digits. The
--- app folds search terms in the same way (`shared/lib/fold.ts`). Each searchable table has the generated
--- column `search_text`, so every account that writes a row runs this.
+-- Each searchable table has the generated column `search_text`, so every account that writes a row runs this.
 create function private.searchable(variadic texts text[]) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -53,6 +51,8 @@ begin
   ));
 end
 $$;
+comment on function private.searchable is
+  'A text as searches compare it: without case and accents, with one kind of apostrophe and the digits 0 to 9. The app folds search terms the same way (src/shared/lib/fold.ts).';
 grant execute on function private.digits(), private.plain_digits(text), private.searchable(text[])
 to anon, authenticated, service_role;
 
@@ -80,6 +80,7 @@ begin
   return char_length(value) <= max_length and value ~ '\S';
 end
 $$;
+comment on function private.is_text is 'Whether a text is not blank and has at most so many characters; null for null.';
 
 create function private.is_line(value text, max_length integer) returns boolean
 language plpgsql immutable set search_path = ''
@@ -88,13 +89,15 @@ begin
   return char_length(value) <= max_length and value ~ '\S' and value !~ '[[:cntrl:]]';
 end
 $$;
+comment on function private.is_line is
+  'Whether a text is one line, not blank, with at most so many characters; null for null.';
 
 grant execute on function private.is_text(text, integer), private.is_line(text, integer)
 to anon, authenticated, service_role;
 
 -- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
 -- API calls a function of the same name in `public`, which has no rights of its own: both are granted to
--- the same roles. Most such functions begin with this question.
+-- the same roles. Most of these functions begin with this question.
 create function private.require(is_allowed boolean, refusal text) returns void
 language plpgsql immutable set search_path = ''
 as $$
@@ -104,7 +107,7 @@ begin
   end if;
 end
 $$;
-comment on function private.require(boolean, text) is 'Refuses what the caller may not do, also where that is unknown.';
+comment on function private.require(boolean, text) is 'Refuses, with this message, unless the caller certainly may.';
 
 grant execute on function
   private.office_time_zone()

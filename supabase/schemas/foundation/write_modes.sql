@@ -4,6 +4,8 @@ as $$
   select set_config('private.write_mode', coalesce(mode::text, ''), true),
     set_config('private.write_table', coalesce(of_table, ''), true)
 $$;
+comment on function private.set_write_mode is
+  'Tells triggers why rows change, until the end of the transaction or the next call; null ends it. An import names its table.';
 
 create function private.write_mode() returns private.write_mode
 language plpgsql stable security definer set search_path = ''
@@ -12,7 +14,7 @@ begin
   return nullif(current_setting('private.write_mode', true), '')::private.write_mode;
 end
 $$;
-comment on function private.write_mode() is 'Null where each change is one of its own.';
+comment on function private.write_mode() is 'Why rows change in bulk; null while each change is a single one.';
 
 create function private.imports_into(table_name text) returns boolean
 language plpgsql stable set search_path = ''
@@ -21,6 +23,7 @@ begin
   return coalesce(private.write_mode() = 'import' and current_setting('private.write_table', true) = table_name, false);
 end
 $$;
+comment on function private.imports_into is 'Whether an import, or the undo of one, writes this table now.';
 
 create function private.is_from_outside() returns boolean
 language plpgsql stable set search_path = ''

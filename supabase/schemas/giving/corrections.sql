@@ -8,7 +8,7 @@ begin
   perform from public.gift_batches
   where id = (select batch_id from public.donations where donations.id = gift and not is_posted) for share;
   select * into stored from public.donations where id = gift for update;
-  perform private.refuse_if(not found, 'This gift is not there any more.');
+  perform private.refuse_if(not found, 'This gift no longer exists.');
   perform private.refuse_if(
     not stored.is_posted and exists (select from public.gift_batches where id = stored.batch_id and discarded_at is not null),
     'This batch was discarded. Its gifts never count.'
@@ -22,7 +22,7 @@ begin
 end
 $$;
 comment on function private.gift_to_change(uuid, text, boolean) is
-  'Locks a gift to change it; one of the payment provider only with `may_be_paid`.';
+  'Locks a gift for a change. Refuses a void or discarded one, a change without a reason, and, without `may_be_paid`, a gift from the payment provider.';
 
 create function private.fund_left(fund uuid) returns numeric
 language sql volatile security definer set search_path = ''
@@ -30,8 +30,8 @@ as $$
   select (select coalesce(sum(amount - refunded), 0) from private.gifts where fund_id = fund)
     - (select coalesce(sum(amount), 0) from public.fund_spendings where fund_id = fund)
 $$;
+comment on function private.fund_left is 'The dollars that a fund has left: its gifts, less refunds and spendings.';
 
--- After a change to a gift of the fund, which spendings wait for.
 create function private.refuse_overspent(fund uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -49,6 +49,8 @@ begin
   end if;
 end
 $$;
+comment on function private.refuse_overspent is
+  'Refuses a change to a gift, just made, that leaves its fund with less than it has spent. Spendings wait for it.';
 
 create function private.corrected_gift(stored public.donations, gift jsonb) returns public.donations
 language plpgsql security definer set search_path = ''
@@ -68,7 +70,7 @@ begin
   return jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'told', stored.told,
-    -- Its time of day, where only other things change.
+    -- The time of day stays, unless the day changes.
     'created_at', case
       when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
       else changed.created_at
@@ -76,6 +78,8 @@ begin
   ));
 end
 $$;
+comment on function private.corrected_gift is
+  'A stored gift with a colleague''s corrections. Refuses an amount below what was refunded, and for a gift from the payment provider all but its receipt, fund and note.';
 
 create function private.correct_gift(gift jsonb, reason text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -108,7 +112,7 @@ create function public.correct_gift(gift jsonb, reason text) returns jsonb
 language sql security invoker set search_path = ''
 as $$ select private.correct_gift(gift, reason) $$;
 comment on function public.correct_gift is
-  'Changes a gift for a reason: all that staff entered, of one from the payment provider legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note, with no other field than its id. Asks like enter_gift, and changes nothing then.';
+  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note. It may ask like enter_gift, and then changes nothing.';
 
 create function private.refund_gift(gift uuid, amount numeric, refunded_before numeric, reason text) returns void
 language plpgsql security definer set search_path = ''
@@ -125,7 +129,7 @@ begin
     raise exception 'A colleague has just refunded part of it.' using errcode = 'PT409';
   end if;
   perform private.refuse_if(refund not between 0.01 and stored.amount - stored.refunded, format(
-    'Enter an amount up to %s, which is left of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
+    'Enter at most %s, the rest of this gift.', to_char(stored.amount - stored.refunded, 'FM$999,999,999,990.00')
   ));
   perform private.store_gift(jsonb_populate_record(
     stored, jsonb_build_object('refunded', stored.refunded + refund, 'change_reason', reason)
@@ -157,7 +161,7 @@ create function public.void_gift(gift uuid, reason text) returns void
 language sql security invoker set search_path = ''
 as $$ select private.void_gift(gift, reason) $$;
 comment on function public.void_gift is
-  'Makes a gift that staff entered void, for a reason: it stays, and no sum has it.';
+  'Voids a gift that staff entered, for a reason: it stays on record, and no sum has it.';
 grant execute on function private.correct_gift, public.correct_gift to authenticated;
 grant execute on function private.refund_gift, public.refund_gift to authenticated;
 grant execute on function private.void_gift, public.void_gift to authenticated;

@@ -8,6 +8,8 @@ as $$
   -- Before any gift is locked.
   select private.lock_people();
 $$;
+comment on function private.require_gift_desk is
+  'Refuses callers without can_manage_donations, and takes the lock of people before any gift is locked.';
 
 create function private.refuse_if(is_wrong boolean, message text) returns void
 language plpgsql immutable set search_path = ''
@@ -18,9 +20,9 @@ begin
   end if;
 end
 $$;
-comment on function private.refuse_if(boolean, text) is 'Refuses what is wrong, or unknown.';
+comment on function private.refuse_if(boolean, text) is
+  'Refuses, with this message, what is wrong, or not known to be right.';
 
--- A gift as typed: `amount` is in `currency`, of a gift in kind the office's estimate, and `day` the office's.
 create function private.refuse_wrong_gift(gift jsonb, given public.donations) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -44,17 +46,19 @@ begin
   perform private.refuse_if(day < '1900-01-01', 'Enter a day after 1900.');
   perform private.refuse_if(given.method is null, 'Choose a method.');
   perform private.refuse_if((given.tribute is null) <> (given.tribute_name is null),
-    'A tribute has a kind and a name.');
+    'A tribute needs a kind and a name.');
   perform private.refuse_if(given.fund_id is not null and not exists (select from public.funds where id = given.fund_id),
-    'This fund is not there any more.');
+    'This fund no longer exists.');
   if given.currency <> 'USD' and given.method <> 'in_kind' then
-    perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, such as EUR.');
-    perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars of 1 in that currency.');
+    perform private.refuse_if(given.currency !~ '^[A-Z]{3}$', 'A currency has three letters, like EUR.');
+    perform private.refuse_if(typed_rate <= 0 or typed_rate > 1000000, 'Enter a rate above 0: the dollars for 1 in that currency.');
     perform private.refuse_if(given.rate_on > private.office_today() or given.rate_on < '1900-01-01',
       'The day of the rate is in the future, or missing.');
   end if;
 end
 $$;
+comment on function private.refuse_wrong_gift is
+  'Refuses a gift, as typed, that is incomplete or impossible. `amount` is in `currency`, or the office''s estimate of a gift in kind; `day` is a day in the office.';
 
 create function private.checked_gift(gift jsonb) returns public.donations
 language plpgsql stable security definer set search_path = ''
@@ -85,6 +89,8 @@ begin
   ));
 end
 $$;
+comment on function private.checked_gift is
+  'A typed gift as a row of donations: in dollars, with the person who was picked, or whom the rule finds. Refuses what private.refuse_wrong_gift refuses.';
 
 create function private.may_pick(person uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -94,7 +100,8 @@ begin
     or private.sees_group(person, array(select source from private.searched_tables() as source where private.may_search(source)));
 end
 $$;
-comment on function private.may_pick(uuid) is 'Whether the caller, who enters gifts, sees this person: any donor, and who else has a row that they may read.';
+comment on function private.may_pick(uuid) is
+  'Whether the caller, who enters gifts, may pick this person: any donor, and anyone with a row that the caller may read.';
 
 create function private.picked_person(picked uuid, made uuid, who private.identity, kind text default 'person') returns uuid
 language plpgsql security definer set search_path = ''
@@ -114,13 +121,13 @@ begin
     end if;
   end if;
   if not private.may_pick(coalesce(picked, made)) then
-    raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+    raise exception 'This donor no longer exists. Pick the donor again.' using errcode = 'P0001';
   end if;
   return coalesce(picked, made);
 end
 $$;
 comment on function private.picked_person(uuid, uuid, private.identity, text) is
-  'The person whom a colleague picked, or a new one under the id that the browser chose for someone else of that name.';
+  'The person whom a colleague picked, or a new one with this name under the id that the browser chose. Refuses anyone whom the caller may not pick.';
 
 create function private.namesakes(who private.identity, of_now uuid default null, at_desk boolean default true) returns table (
   person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
@@ -167,7 +174,7 @@ begin
 end
 $$;
 comment on function private.namesakes(private.identity, uuid, boolean) is
-  'The donors who have the name of a gift, where the rule would make a second one of that name, or goes by a name that several have; is_found is the one that the rule takes. Nobody where an address or a phone decides.';
+  'The donors with the name of a gift, where the rule would add another one of that name or take one of several; is_found is the one that it would take. None where an address or a phone decides.';
 
 create function private.asked_of(field text, who private.identity, of_now uuid default null) returns jsonb
 language sql stable security definer set search_path = ''
@@ -175,6 +182,8 @@ as $$
   select jsonb_build_object('field', field, 'people', jsonb_agg(to_jsonb(namesakes) - 'is_found'))
   from private.namesakes(who, of_now) as namesakes having count(*) > 0
 $$;
+comment on function private.asked_of is
+  'The donors from whom a colleague has to choose for a field, as {field, people}; null where there is nothing to choose.';
 
 create function private.asked_of_gift(gift jsonb, given public.donations, stored public.donations default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -209,7 +218,7 @@ begin
   elsif num_nonnulls(legal, made) > 0 then
     legal := private.picked_person(legal, made, who, 'organization');
   else
-    -- As a gift without address and phone, by the name.
+    -- By the name, like a gift without address and phone.
     legal := coalesce(private.found_person(who), private.picked_person(null, gen_random_uuid(), who, 'organization'));
   end if;
   if legal = gift.person_id then
@@ -235,6 +244,8 @@ begin
   return given;
 end
 $$;
+comment on function private.with_giver is
+  'The gift with its picked giver, or the new person that the colleague asked for.';
 
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
@@ -243,6 +254,8 @@ as $$
     to_char(gift.created_at at time zone private.office_time_zone(), 'FMMonth FMDD, YYYY'),
     nullif(concat_ws(' ', replace(gift.method, '_', ' '), gift.reference), ''))
 $$;
+comment on function private.gift_in_words is
+  'A gift in one line: donor, amount or description, day, method and reference.';
 
 create function private.gift_like(gift public.donations) returns text
 language sql stable security definer set search_path = ''
@@ -254,13 +267,14 @@ as $$
     and (is_posted or batch_id in (select id from public.gift_batches where discarded_at is null))
   order by id limit 1
 $$;
-comment on function private.gift_like(public.donations) is 'In words, a gift of the same donor and day, with the same amount or description.';
+comment on function private.gift_like(public.donations) is
+  'A gift of the same donor and day with the same amount or description, in words; null where there is none.';
 
 create function private.store_gift(gift public.donations) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- All but those that the database sets.
+  -- All columns but those that the database sets.
   columns constant text[] := array(
     select attname from pg_catalog.pg_attribute
     where attrelid = 'public.donations'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -274,6 +288,8 @@ begin
   end if;
 end
 $$;
+comment on function private.store_gift is
+  'Changes the gift with this id, or adds it. Only a picked giver is stored: else the trigger finds the person.';
 
 create function private.owe_thanks(gifts uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -290,7 +306,8 @@ begin
   perform private.set_write_mode(null);
 end
 $$;
-comment on function private.owe_thanks(uuid[]) is 'Thanks given before a gift was entered do not cover it, whatever its day.';
+comment on function private.owe_thanks(uuid[]) is
+  'Makes thanks due for gifts that were just entered: thanks given before do not cover them, whatever their day.';
 
 create function private.require_open_batch(batch uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -299,11 +316,13 @@ declare
   found_batch public.gift_batches;
 begin
   select * into found_batch from public.gift_batches where id = batch for share;
-  perform private.refuse_if(not found, 'This batch is not there any more.');
+  perform private.refuse_if(not found, 'This batch no longer exists.');
   perform private.refuse_if(found_batch.posted_at is not null, 'This batch is already posted. Choose another one.');
   perform private.refuse_if(found_batch.discarded_at is not null, 'This batch was discarded. Choose another one.');
 end
 $$;
+comment on function private.require_open_batch is
+  'Keeps a batch open until the transaction ends; refuses one that is gone, posted or discarded.';
 
 create function private.enter_gift(gift jsonb, anyway boolean default false) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -351,7 +370,7 @@ create function public.enter_gift(gift jsonb, anyway boolean default false) retu
 language sql security invoker set search_path = ''
 as $$ select private.enter_gift(gift, anyway) $$;
 comment on function public.enter_gift is
-  'Stores a gift once by its id; one of an open batch counts from its posting on. Its person_id is who was picked, new_person_id the id for someone else of that name; so are legal_donor_id and new_legal_donor_id. Returns null, or why nothing is stored: the donors of a typed name, of whom a colleague has to pick one or nobody ({field, people}), or the gift that it looks like ({looks_like}), unless anyway.';
+  'Stores a gift once by its id; a gift of an open batch counts once the batch is posted. person_id is the person who was picked, new_person_id the id of someone else with that name; legal_donor_id and new_legal_donor_id likewise. Returns null, or why nothing is stored: the donors of a typed name, of whom a colleague has to pick one or nobody ({field, people}), or the gift that it looks like ({looks_like}), unless `anyway` is set.';
 
 create function private.gifts_of_batch(batch uuid) returns setof public.donations
 language sql stable security definer set search_path = ''

@@ -51,19 +51,19 @@ create table public.donations (
     check (is_posted or num_nulls(batch_id, entered_at, method) = 0 and payment_id is null)
 );
 comment on column public.donations.legal_donor_id is
-  'A donor-advised fund or an employer, which gets the receipt and the credit; the giver gets the thanks. Null where both are one.';
-comment on column public.donations.told is 'As of mentors.';
+  'The donor-advised fund or employer that gets the receipt and the credit, while the giver gets the thanks. Null where both are the same.';
+comment on column public.donations.told is 'As in public.mentors.';
 comment on column public.donations.is_picked is
   'A colleague picked the giver: the gift stays theirs, whatever name and address it has.';
-comment on column public.donations.amount is 'In US dollars; null for a gift in kind, and only there.';
+comment on column public.donations.amount is 'In US dollars; null only for a gift in kind.';
 comment on column public.donations.description is 'What was given in kind. A receipt describes it, and names no value.';
 comment on column public.donations.estimate is
-  'What a gift in kind may be worth, in dollars, for the office: in no sum, and nothing that a donor sees.';
-comment on column public.donations.is_kept is 'Whether something of it is left, after refunds and voiding.';
+  'The office''s estimate of a gift in kind, in dollars. No sum has it, and no donor sees it.';
+comment on column public.donations.is_kept is 'Whether any of it is left after refunds and voiding.';
 comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
 comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
 comment on column public.donations.is_posted is
-  'False in a batch that is open or was discarded: only the desk has the gift, and nothing counts it.';
+  'False in a batch that is open or was discarded: only the gift desk shows the gift, and nothing counts it.';
 comment on column public.donations.entered_at is 'When staff entered it by hand.';
 comment on column public.donations.voided_at is 'A void gift is refunded as a whole, so that no sum has it.';
 comment on column public.donations.change_reason is 'Why it was last corrected, or voided.';
@@ -71,14 +71,21 @@ comment on column public.donations.refunded is 'The refunded part of the amount:
 comment on column public.donations.payment_id is
   'Id at the payment provider; null for gifts from elsewhere.';
 
--- Partial: a count of the list reads only the index.
 create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
+comment on index public.donations_created_at_idx is
+  'The list of gifts, newest first: its opening order. Partial, so that a count of the list reads only the index.';
 create index donations_donor_name_idx on public.donations (donor_name, id) where is_posted;
+comment on index public.donations_donor_name_idx is 'The list of gifts by donor.';
 create index donations_amount_idx on public.donations (amount desc nulls last, id desc) where is_posted;
+comment on index public.donations_amount_idx is 'The list of gifts by amount.';
 create index donations_fund_id_idx on public.donations (fund_id, created_at desc, id desc);
+comment on index public.donations_fund_id_idx is 'The gifts of a fund, newest first.';
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
+comment on index public.donations_entered_at_idx is 'The gift desk: what was entered last.';
 create index donations_unposted_idx on public.donations (entered_at) where not is_posted;
+comment on index public.donations_unposted_idx is
+  'Gifts of open and discarded batches: the retention rule discarded_gifts.';
 
 alter table public.donations enable row level security;
 grant select, insert, update, delete on public.donations to service_role;
@@ -101,7 +108,9 @@ create index donations_search_text_idx on public.donations
 alter table public.donations add constraint donations_person_id_fkey foreign key (person_id) references private.people (id);
 alter table public.donations add constraint donations_legal_donor_id_fkey foreign key (legal_donor_id) references private.people (id);
 create index donations_legal_donor_id_idx on public.donations (legal_donor_id);
+comment on index public.donations_legal_donor_id_idx is 'The gifts of a legal donor.';
 create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
+comment on index public.donations_person_id_idx is 'The gifts of a donor, newest first.';
 create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
   for each statement execute function private.lock_people_first();
 create trigger set_giver before insert or update of donor_name, donor_email, donor_phone on public.donations
@@ -113,6 +122,8 @@ create trigger clear_people after delete on public.donations referencing old tab
 create trigger clear_people_changed after update on public.donations referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 create index donations_donor_email_address_idx on public.donations (lower(btrim(donor_email)));
+comment on index public.donations_donor_email_address_idx is
+  'The gifts of an address: the portal, and the rights of a person.';
 create trigger keep_donors_added after insert on public.donations
   referencing new table as after_it for each statement execute function private.sync_donors();
 create trigger keep_donors_changed after update on public.donations
@@ -123,3 +134,4 @@ create trigger clear_gifts after update on public.donations referencing old tabl
   for each statement execute function private.clear_gifts();
 
 create index donations_receipted_to_idx on public.donations (coalesce(legal_donor_id, person_id), created_at);
+comment on index public.donations_receipted_to_idx is 'The gifts of a year on a donor''s receipt.';

@@ -6,4 +6,4 @@ create view private.donor_letters with (security_invoker = true) as
     select lower(donors.email) in (select scope from private.suppressions where reason <> 'unsubscribed') as is_so
   ) as refused;
 comment on view private.donor_letters is
-  'Where letters to donors go: as donors has it, or to another of the donor''s addresses where that one bounced or complained.';
+  'Where letters to donors go: donors.email, or another address of the person where that one bounced or complained.';

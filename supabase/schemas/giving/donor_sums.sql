@@ -1,5 +1,23 @@
--- Gifts by donor: one row per donor, kept by triggers of `donations`; and the events of the payment provider,
--- each recorded once.
+-- Gifts by donor: one row per donor, kept by triggers of `donations`.
+
+create function private.frequency_of_gifts(
+  kept_count bigint, last_at timestamptz, last_monthly_at timestamptz, since_second interval, since_third interval, is_yearly boolean
+) returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when kept_count = 0 then null
+    -- Another gift in between does not end a monthly one.
+    when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
+    when since_second between interval '20 days' and interval '45 days'
+      and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
+    when is_yearly then 'yearly'
+    when kept_count = 1 then 'once'
+    else 'occasional'
+  end
+$$;
+comment on function private.frequency_of_gifts(bigint, timestamptz, timestamptz, interval, interval, boolean) is
+  'How often a donor gives, by the gifts that were kept; null without any.';
 
 create function private.sum_of_gifts(ids uuid[]) returns setof private.gift_sums
 language plpgsql stable security definer rows 20 set search_path = ''
@@ -11,7 +29,7 @@ begin
       row_number() over newest as rank,
       first_value(gift.created_at) over newest as newest_at
     from private.gifts gift
-    -- The giver is thanked, and the sums of the legal donor have the gift.
+    -- The giver gets the thanks, and the gift counts in the sums of the legal donor.
     cross join lateral (values
       (gift.person_id, gift.legal_donor_id is null, true),
       (gift.legal_donor_id, true, false)
@@ -39,17 +57,7 @@ begin
     from gifts group by person_id
   ),
   classified as (
-    select *,
-      case
-        when kept_count = 0 then null
-        -- Another gift in between ends no monthly one.
-        when last_monthly_at = last_at or last_monthly_at > now() - interval '2 months' then 'monthly'
-        when since_second between interval '20 days' and interval '45 days'
-          and since_third - since_second between interval '20 days' and interval '45 days' then 'monthly'
-        when is_yearly then 'yearly'
-        when kept_count = 1 then 'once'
-        else 'occasional'
-      end as frequency
+    select *, private.frequency_of_gifts(kept_count, last_at, last_monthly_at, since_second, since_third, is_yearly) as frequency
     from summed
   ),
   lapsing as (
@@ -64,6 +72,8 @@ begin
   from lapsing join private.people on people.id = person_id;
 end
 $$;
+comment on function private.sum_of_gifts is
+  'What public.donors stores about these people: the number, sums, first and last of their gifts, and the frequency.';
 
 create function private.recount_gifts(ids uuid[], heirs jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -89,7 +99,7 @@ begin
     on conflict (id) do nothing;
     get diagnostics added = row_count;
     if added < absent then
-      -- Another transaction added one, with a gift that the sums lack.
+      -- Another transaction added a donor, with a gift that these sums lack.
       sums := array(select summed from private.sum_of_gifts(ids) as summed order by id);
     end if;
   end if;
@@ -153,6 +163,8 @@ begin
   return null;
 end
 $$;
+comment on function private.sync_donors is
+  'Recounts the donors of gifts that came, changed or went. When a donor''s last gift moves to someone else, the files go with it.';
 
 -- A donor is called and written to as the person is. A gift under another name or address changes neither.
 
@@ -164,6 +176,7 @@ begin
   return null;
 end
 $$;
+comment on function private.name_donor is 'Gives a donor the person''s new name.';
 
 create function private.address_donors() returns trigger
 language plpgsql security definer set search_path = ''
@@ -175,6 +188,8 @@ begin
   return null;
 end
 $$;
+comment on function private.address_donors is
+  'Gives donors the email that letters go to after their contact points changed.';
 
 create function private.process_donors() returns void
 language sql security definer set search_path = ''
@@ -183,4 +198,6 @@ as $$
     select id from public.donors where frequency <> 'lapsed' and frequency_ends_at <= now() order by frequency_ends_at limit 1000
   ))
 $$;
+comment on function private.process_donors is
+  'Recounts donors whose frequency has ended, a thousand at a time: they lapse without any new gift.';
 select private.every_minute('process_donors');

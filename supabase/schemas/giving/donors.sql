@@ -24,24 +24,31 @@ create table public.donors (
 comment on table public.donors is
   'One row per person who gave, moved a gift, or is the legal donor of one. A fully refunded gift does not count.';
 comment on column public.donors.id is 'The person_id, or legal_donor_id, of their gifts.';
-comment on column public.donors.name is 'That of the person, whatever name a gift has.';
+comment on column public.donors.name is 'The person''s name, whatever name a gift has.';
 comment on column public.donors.email is 'Where letters to the person go (private.email_of), unless it bounced.';
 comment on column public.donors.gift_count is 'Gifts of which they are the legal donor.';
-comment on column public.donors.moved_count is 'Gifts that they moved, with another as the legal donor: no part of gift_count and lifetime.';
-comment on column public.donors.thank_for_at is 'The last gift that they gave or moved. A legal donor is not thanked for what another moved.';
-comment on column public.donors.number is 'In the number of their receipts.';
+comment on column public.donors.moved_count is
+  'Gifts that they moved, with someone else as the legal donor: not in gift_count and lifetime.';
+comment on column public.donors.thank_for_at is
+  'The time of the last gift that they gave or moved. A legal donor gets no thanks for what someone else moved.';
+comment on column public.donors.number is 'Part of the number of their receipts.';
 comment on column public.donors.lifetime is 'The sum of the gifts of which they are the legal donor, less refunds.';
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
 comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
 comment on column public.donors.payment_failing_since is
-  'The third failed payment of a subscription; null again with its next gift.';
-comment on column public.donors.created_at is 'The first gift.';
+  'The time of the third failed payment of a subscription; null again with its next gift.';
+comment on column public.donors.created_at is 'The time of the first gift.';
 create index donors_last_gift_at_idx on public.donors (last_gift_at desc, id desc);
+comment on index public.donors_last_gift_at_idx is 'The list of donors, last gift first: its opening order.';
 create index donors_created_at_idx on public.donors (created_at desc, id desc);
+comment on index public.donors_created_at_idx is 'The list of donors by first gift.';
 create index donors_name_idx on public.donors (name, id);
+comment on index public.donors_name_idx is 'The list of donors by name.';
 create index donors_lifetime_idx on public.donors (lifetime, id);
+comment on index public.donors_lifetime_idx is 'The list of donors by sum.';
 create index donors_frequency_ends_at_idx on public.donors (frequency_ends_at) where frequency <> 'lapsed';
+comment on index public.donors_frequency_ends_at_idx is 'Donors who lapse next, for private.process_donors.';
 
 alter table public.donors enable row level security;
 grant select, insert, update, delete on public.donors to service_role;

@@ -7,6 +7,7 @@ create table public.fund_spendings (
   created_at timestamptz not null default now()
 );
 create index fund_spendings_created_at_idx on public.fund_spendings (created_at desc, id desc);
+comment on index public.fund_spendings_created_at_idx is 'Spendings, newest first.';
 create index fund_spendings_fund_id_idx on public.fund_spendings (fund_id);
 
 alter table public.fund_spendings enable row level security;

@@ -31,13 +31,13 @@ declare
 begin
   perform private.require_gift_desk();
   perform from public.funds where id = fund for update;
-  perform private.refuse_if(not found, 'This fund is not there any more.');
+  perform private.refuse_if(not found, 'This fund no longer exists.');
   if exists (select from public.fund_spendings where id = spending) then
     return;
   end if;
   perform private.refuse_if(amount <= 0 or amount >= 10000000, 'Enter an amount above 0 and below 10,000,000.');
   perform private.refuse_if(spent_on > private.office_today() or spent_on < '1900-01-01', 'The day is in the future, or missing.');
-  perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it was spent on.');
+  perform private.refuse_if(not private.is_line(purpose, 300), 'Enter what it paid for.');
   left_over := private.fund_left(fund);
   perform private.refuse_if(round(amount, 2) > left_over, format('This fund has %s left.', to_char(left_over, 'FM$999,999,999,990.00')));
   insert into public.fund_spendings (id, fund_id, amount, spent_on, purpose)

@@ -15,7 +15,7 @@ create table public.gift_batches (
     and deposited_on between '1900-01-01' and '2200-12-31'
   )
 );
-comment on table public.gift_batches is 'Gifts that are entered together, and count from their posting on.';
+comment on table public.gift_batches is 'Gifts that are entered together, and count once they are posted.';
 comment on column public.gift_batches.discarded_at is 'Its gifts stay, and never count.';
 comment on column public.gift_batches.deposited is 'Dollars that the bank shows for a posted batch.';
 comment on column public.gift_batches.expected_total is 'Dollars, counted before the gifts are entered.';

@@ -5,7 +5,10 @@ create table private.payment_cards (
   written_for date
 );
 comment on table private.payment_cards is 'The newest card of each customer of the provider.';
-comment on column private.payment_cards.expires_on is 'Its last day; null when the customer pays by something else.';
-comment on column private.payment_cards.written_for is 'The expires_on of which the donor was told.';
+comment on column private.payment_cards.expires_on is
+  'The last day of the card; null when the customer pays in another way.';
+comment on column private.payment_cards.written_for is 'The expires_on that the donor was told about.';
 create index payment_cards_expires_on_idx on private.payment_cards (expires_on);
+comment on index private.payment_cards_expires_on_idx is
+  'Cards that expire soon or did long ago, for private.write_card_notices.';
 alter table private.payment_cards enable row level security;

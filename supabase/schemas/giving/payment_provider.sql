@@ -19,7 +19,7 @@ create function public.note_refused_payment_event(reason text) returns void
 language sql volatile security invoker set search_path = ''
 as $$ select private.note_refused_payment_event(reason) $$;
 comment on function public.note_refused_payment_event is
-  'Records why an event of the payment provider is refused, such as an API version that is not understood.';
+  'Records why an event of the payment provider is refused, for example an API version that we do not know.';
 grant execute on function private.note_refused_payment_event, public.note_refused_payment_event to service_role;
 
 create function private.note_paid(gift jsonb) returns void
@@ -39,6 +39,8 @@ begin
     failing_since = case when stored.failing_since > excluded.paid_at then stored.failing_since end;
 end
 $$;
+comment on function private.note_paid is
+  'After a payment: ends the failures of a monthly gift up to then, and stores its subscription with customer and donor.';
 
 create function private.paid_back(gift_id text) returns numeric
 language sql stable security definer set search_path = ''
@@ -47,13 +49,15 @@ as $$
   from private.payments
   cross join lateral (
     select
-      -- A total of after the failure is without it.
+      -- A total from after the failure no longer includes the refund.
       coalesce(sum(amount) filter (where kind = 'refund_failed' and told_at >= payments.refunded_at), 0) as failed,
       coalesce(sum(amount) filter (where kind = 'dispute_lost'), 0) as lost
     from private.payment_reversals where payment = payments.id
   ) as returned
   where payments.gift = gift_id
 $$;
+comment on function private.paid_back is
+  'The dollars of a gift that went back: refunds that did not fail, and lost disputes.';
 
 create function private.record_payment_event(
   event_id text, gift jsonb default null, payment text default null, pays text default null,
@@ -94,7 +98,7 @@ begin
     insert into private.payment_reversals as stored (id, payment, kind, amount, told_at)
     select reversal ->> 'id', payment, reversal ->> 'kind', (reversal ->> 'amount')::numeric, record_payment_event.told_at
     where reversal is not null
-    -- A refund fails once, of which several events tell; a lost dispute may be won later.
+    -- A refund fails once, though several events may say so; a lost dispute may be won later.
     on conflict (id) do update set
       told_at = case excluded.kind when 'refund_failed' then least(stored.told_at, excluded.told_at) else excluded.told_at end,
       kind = excluded.kind
@@ -132,7 +136,8 @@ begin
   from private.monthly_gifts where id = subscription;
 end
 $$;
-comment on function private.add_payment_task(text, jsonb) is 'A task for no one, on the donor or their address: all who may read donors have it among their own.';
+comment on function private.add_payment_task(text, jsonb) is
+  'Adds a task without an assignee, on the donor or their address: everyone who may read donors has it among their own.';
 
 create function private.record_failed_payment(event_id text, failure jsonb) returns boolean
 language plpgsql security definer set search_path = ''
@@ -177,8 +182,8 @@ comment on function public.record_failed_payment is
   'For the provider''s webhook: writes to a donor whose payment failed (donor_name, donor_email, amount, link, subscription, customer, attempts, failed_at); false for a repeated event.';
 grant execute on function private.record_failed_payment, public.record_failed_payment to service_role;
 
--- A card about to expire. The provider has no event of it for cards that it saves as payment methods, so the
--- last day of each customer's newest card is kept, and the donor of a monthly gift is told once, a month before.
+-- A card about to expire. The provider has no event for cards that it saves as payment methods, so we keep the
+-- last day of each customer's newest card, and tell the donor of a monthly gift once, a month before.
 
 create function private.record_payment_card(event_id text, customer text, expires_on date, seen_at timestamptz) returns boolean
 language plpgsql security definer set search_path = ''
@@ -245,4 +250,6 @@ as $$
   from told
   on conflict do nothing
 $$;
+comment on function private.write_card_notices is
+  'Tells donors of monthly gifts, once and within a month before, that their card expires. Deletes cards that expired 90 days ago or belong to no running subscription.';
 select private.every_minute('write_card_notices');

@@ -4,7 +4,7 @@ create table private.payments (
   refunded numeric(12, 2) not null default 0 check (refunded >= 0),
   refunded_at timestamptz
 );
-comment on column private.payments.refunded is 'The total refund at `refunded_at`, the newest that the provider told.';
-comment on column private.payments.gift is 'The payment_id of its gift: its own id, or that of an invoice.';
+comment on column private.payments.refunded is 'The total refund at `refunded_at`, the newest that the provider sent.';
+comment on column private.payments.gift is 'The payment_id of its gift: its own id, or an invoice''s.';
 create index payments_gift_idx on private.payments (gift);
 alter table private.payments enable row level security;

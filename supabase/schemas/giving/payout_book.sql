@@ -33,7 +33,7 @@ declare
 begin
   perform private.require_gift_desk();
   select * into stored from private.payouts where id = payout for update;
-  perform private.refuse_if(not found, 'This payout is not there any more.');
+  perform private.refuse_if(not found, 'This payout no longer exists.');
   perform private.refuse_if(amount not between -1000000000 and 1000000000, 'Enter the amount that the bank shows.');
   perform private.refuse_if(note_payout_deposit.deposited_on not between '2000-01-01' and private.office_today(),
     'The day of the deposit is in the future, or missing.');

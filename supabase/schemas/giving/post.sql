@@ -25,20 +25,17 @@ begin
         people.is_deceased or coalesce(house.is_deceased, false) as is_deceased,
         people.do_not_contact or coalesce(house.do_not_contact, false) as do_not_contact,
         -- Where a mentee lives is protected.
-        coalesce(
-          case when not exists (select from public.mentees where mentees.person_id = listed.person_id) then private.post_of(listed.person_id) end,
-          private.post_of(house.id)
-        ) as address
+        coalesce(case when not is_mentee then private.post_of(listed.person_id) end, private.post_of(house.id)) as address
       from listed join private.people on people.id = listed.person_id
+      cross join lateral (select exists (select from public.mentees where mentees.person_id = listed.person_id) as is_mentee) as known
       left join lateral (
         select grp.* from private.members join private.people grp on grp.id = group_id
-        where members.person_id = listed.person_id and grp.kind = 'household'
-          and not exists (select from public.mentees where mentees.person_id = listed.person_id)
+        where members.person_id = listed.person_id and grp.kind = 'household' and not is_mentee
         order by members.created_at, grp.id limit 1
       ) as house on true
     ), letter as (
       select household, (array_agg(address order by name, person_id))[1] as address, count(*) as people,
-        -- Its name is that of all members. One who gets no letter, or gets it at another household, is not named.
+        -- The household's name stands for all members, so not where one gets no letter, or gets it elsewhere.
         case when max(house_name) is not null and not exists (
           select from private.members own join private.people on people.id = own.person_id
           where own.group_id = household and (people.is_deceased or people.do_not_contact or exists (

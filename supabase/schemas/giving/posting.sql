@@ -9,7 +9,7 @@ declare
 begin
   perform private.require_gift_desk();
   select * into posted from public.gift_batches where id = batch for update;
-  perform private.refuse_if(not found, 'This batch is not there any more.');
+  perform private.refuse_if(not found, 'This batch no longer exists.');
   if posted.posted_by = private.current_user_id() then
     -- A retry.
     return;
@@ -34,7 +34,7 @@ create function public.post_batch(batch uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.post_batch(batch) $$;
 comment on function public.post_batch is
-  'Counts all gifts of a batch that adds up, once.';
+  'Posts a batch, so that its gifts count. Refuses one that does not add up, was discarded, or was posted by someone else; a retry changes nothing.';
 
 create function private.discard_batch(batch uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -100,7 +100,7 @@ as $$
     order by created_at desc, id desc limit 50
   ) as batch
   cross join lateral (
-    -- As it was posted: later refunds of its gifts are no part of the deposit.
+    -- As it was posted: later refunds of its gifts do not change the deposit.
     select count(*) filter (where voided_at is null) as gifts, coalesce(sum(amount) filter (where voided_at is null), 0) as total
     from public.donations where batch_id = batch.id
   ) as entered

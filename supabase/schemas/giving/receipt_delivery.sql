@@ -42,7 +42,7 @@ begin
 end
 $$;
 comment on function private.receipts_of_year(integer, uuid[]) is
-  'Of each donor of a year: `given` (the receipt on record is right, and was printed, opened, or mailed without failing), mail, print (no email works, or they want paper), no_address, deceased or do_not_contact.';
+  'Each donor of a year with the state of the receipt: `given` (the one on record is right, and was printed, opened, or mailed without failing), mail, print (no email works, or they want paper), no_address, deceased or do_not_contact.';
 
 create function private.issue_donor_receipt(donor uuid, of_year integer, way text) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -54,7 +54,7 @@ begin
   perform private.require(private.has_permission('can_manage_donations'), 'You may not issue receipts.');
   perform private.refuse_if(way not in ('print', 'mail'), 'A receipt is printed or mailed.');
   issued := private.issue_receipt(donor, of_year);
-  perform private.refuse_if(issued.id is null, 'There is no gift of this year to confirm.');
+  perform private.refuse_if(issued.id is null, 'There are no gifts in this year to confirm.');
   if way = 'print' then
     update private.issued_receipts set printed_at = now() where id = issued.id and printed_at is null;
   elsif issued.mail_id is null or exists (
@@ -75,7 +75,7 @@ create function public.issue_donor_receipt(donor uuid, of_year integer, way text
 language sql security invoker set search_path = ''
 as $$ select private.issue_donor_receipt(donor, of_year, way) $$;
 comment on function public.issue_donor_receipt is
-  'Issues the receipt of a donor''s year to `print` or `mail` it, and returns it; the one on record as long as the gifts are the same. It is mailed once, and again only where that failed.';
+  'Issues the receipt of a donor''s year to `print` or `mail` it, and returns it: the one on record as long as the gifts are the same. It is mailed once, and again only if that failed.';
 grant execute on function private.issue_donor_receipt, public.issue_donor_receipt to authenticated;
 
 create function private.issued_receipts(donor uuid) returns table (
@@ -102,7 +102,7 @@ create function public.issued_receipts(donor uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.issued_receipts(donor) $$;
 comment on function public.issued_receipts is
-  'The receipts that a donor was given: how and when, which replaces which, whether the gifts are still the same, and whether none is left; nothing without can_manage_donations.';
+  'A donor''s receipts: how and when they were given, which replaces which, whether the gifts are still the same, and whether they are all gone; nothing without can_manage_donations.';
 grant execute on function private.issued_receipts, public.issued_receipts to authenticated;
 
 create function private.receipt_on_record(receipt uuid) returns jsonb
@@ -120,10 +120,10 @@ create function public.receipt_on_record(receipt uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.receipt_on_record(receipt) $$;
 comment on function public.receipt_on_record is
-  'A receipt as it was issued, with the numbers that it replaces and that replace it, and whether none of its gifts is left: for holders of can_manage_donations, and without the postal address for the account whose confirmed address all of its gifts have.';
+  'A receipt as it was issued, with the numbers that it replaces and that replace it, and whether its gifts are all gone: for holders of can_manage_donations; without the postal address also for the account whose confirmed address is on all of its gifts.';
 grant execute on function private.receipt_on_record, public.receipt_on_record to authenticated;
 
--- For supporters. Two people may share the address: each has their own receipts, of gifts with this address alone.
+-- For supporters. Two people may share the address: each has their own receipts, only of gifts with this address.
 
 create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
 language sql stable security definer set search_path = ''
@@ -167,7 +167,7 @@ create function public.own_receipt(of_year integer, donor uuid default null) ret
 language sql security invoker set search_path = ''
 as $$ select private.own_receipt(of_year, donor) $$;
 comment on function public.own_receipt is
-  'Issues the receipt of a year for gifts with the caller''s confirmed address, as `donor_receipt` has it, without the postal address; of one donor, where two share it. Without a number where the one on record has gifts of another address.';
+  'Issues the receipt of a year for gifts with the caller''s confirmed address, like `donor_receipt` but without the postal address; `donor` is one of two who share the address. It has no number where the receipt on record has gifts of another address.';
 
 create function private.own_receipts() returns table (
   id uuid, number text, year integer, issued_at timestamptz, replaced_by text[], donor_name text, is_withdrawn boolean

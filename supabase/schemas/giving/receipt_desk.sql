@@ -5,6 +5,8 @@ as $$
   from private.receipted_gifts where donor_id = donor and (own is null or address = own)
   group by given_in order by given_in desc
 $$;
+comment on function private.years_given is
+  'The years of a donor''s gifts, each with sum and number; with `own` only gifts with that address.';
 
 create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
 language sql stable security definer set search_path = ''

@@ -5,10 +5,11 @@ create table private.receipt_wording (
   confirmed_at timestamptz,
   draft jsonb check (draft is null or private.are_receipt_words(draft))
 );
-comment on column private.receipt_wording.words is 'On each receipt: title, in_kind, no_goods (in exchange) and thanks.';
+comment on column private.receipt_wording.words is
+  'The words on each receipt: title, in_kind, no_goods (in exchange) and thanks.';
 comment on column private.receipt_wording.issuer is
-  'Name, postal address and tax number, a line each, as they were confirmed; null before, when a receipt has those of the app.';
-comment on column private.receipt_wording.draft is 'Not confirmed yet, and on no receipt.';
+  'Name, postal address and tax number, a line each, as an admin confirmed them. Null before that: receipts then have those of the app.';
+comment on column private.receipt_wording.draft is 'New words that are not confirmed yet: no receipt has them.';
 insert into private.receipt_wording (words) values (jsonb_build_object(
   'title', 'Receipt for gifts',
   'in_kind', 'Gifts in kind are described, not valued: the law leaves it to the donor to determine their value.',

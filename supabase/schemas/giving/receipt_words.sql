@@ -6,7 +6,8 @@ as $$
     where length(word) > 1 and word <> all (string_to_array(private.plain_name(known), ' '))
   )
 $$;
-comment on function private.further_words(text, text) is 'Whether a name has words that the known one lacks, initials apart.';
+comment on function private.further_words(text, text) is
+  'Whether a name has words, besides initials, that the known one lacks.';
 
 -- The words of receipts, which the law prescribes: an admin edits and confirms them.
 
@@ -22,7 +23,7 @@ as $$
   end, false)
 $$;
 comment on function private.are_receipt_words(jsonb) is
-  'Whether all four are there, and one tells of goods or services, as the tax office demands.';
+  'Whether these are all four texts of a receipt, and one speaks of goods or services, as the tax office requires.';
 
 create function private.words_in_full(words jsonb, issuer text[]) returns text
 language sql immutable set search_path = ''
@@ -31,3 +32,5 @@ as $$
     concat_ws(e'\n\n', words ->> 'title', array_to_string(issuer, ', '), words ->> 'in_kind', words ->> 'no_goods', words ->> 'thanks')
   end
 $$;
+comment on function private.words_in_full is
+  'The words of receipts as one text for the log; null before the first confirmation.';

@@ -4,7 +4,8 @@
 create function private.is_nameless(donor_name text) returns boolean
 language sql immutable set search_path = ''
 as $$ select donor_name ~ '^(Erased donor( \d+)?|Donors of \d{4})$' $$;
-comment on function private.is_nameless(text) is 'Whether it names those who were erased or cleared: no one gets a receipt for them.';
+comment on function private.is_nameless(text) is
+  'Whether a name stands for donors who were erased or cleared: they get no receipt.';
 
 create function private.receipts_due(of_year integer, donors uuid[] default null, own text default null) returns table (
   donor_id uuid, name text, lines jsonb, gifts uuid[], total numeric, print text
@@ -18,7 +19,7 @@ begin
       'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description
     ) order by gift.created_at, gift.id),
     array_agg(gift.id order by gift.created_at, gift.id), coalesce(sum(gift.amount), 0),
-    -- A fund that gets another name changes no gift.
+    -- A new name of a fund changes no gift.
     md5(string_agg(
       concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description), e'\n' order by gift.created_at, gift.id
     ) || donor.name)
@@ -32,7 +33,7 @@ begin
 end
 $$;
 comment on function private.receipts_due(integer, uuid[], text) is
-  'What the receipts of a year say today, of all donors or of some; with `own` only of gifts with that address.';
+  'What the receipts of a year would say today, for all donors or for these; with `own` only for gifts with that address.';
 
 create function private.is_of_address(receipt private.issued_receipts, own text) returns boolean
 language sql stable security definer set search_path = ''
@@ -43,7 +44,7 @@ as $$
   )
 $$;
 comment on function private.is_of_address(private.issued_receipts, text) is
-  'Whether all of its gifts have this address today: whoever reads that mailbox sees the receipt.';
+  'Whether all of its gifts have this address today: whoever reads that mailbox may see the receipt.';
 
 create function private.is_withdrawn(receipt private.issued_receipts) returns boolean
 language sql stable security definer set search_path = ''
@@ -51,7 +52,7 @@ as $$
   select not receipt.is_replaced and not exists (select from private.receipted_gifts gift where gift.id = any (receipt.gifts))
 $$;
 comment on function private.is_withdrawn(private.issued_receipts) is
-  'Whether none of its gifts is left, and no other receipt says so by replacing it.';
+  'Whether none of its gifts is left and no other receipt replaces it.';
 
 create function private.receipt_document(receipt private.issued_receipts) returns jsonb
 language sql stable security definer set search_path = ''
@@ -62,6 +63,8 @@ as $$
     'replaced_by', (select jsonb_agg(jsonb_build_object('id', id, 'number', number) order by issued_at, number) from private.issued_receipts newer where newer.replaces @> array[receipt.id])
   )
 $$;
+comment on function private.receipt_document is
+  'A receipt as it was issued, with the numbers that it replaces and that replace it, and whether all of its gifts are gone.';
 
 create function private.open_receipts(donor uuid, of_year integer, with_gifts uuid[]) returns setof private.issued_receipts
 language sql stable security definer set search_path = ''
@@ -71,7 +74,7 @@ as $$
     and not exists (select from private.issued_receipts newer where newer.replaces @> array[issued.id] and newer.donor_id = donor)
 $$;
 comment on function private.open_receipts(uuid, integer, uuid[]) is
-  'What the next receipt of a donor replaces: theirs for the year, and those with one of its gifts, whosever, once.';
+  'The receipts that a donor''s next one replaces: their own of the year and anyone''s with one of its gifts, unless one of theirs replaces it already.';
 
 create function private.receipt_with_print(donor uuid, of_year integer, of_print text) returns setof private.issued_receipts
 language sql stable security definer set search_path = ''
@@ -109,7 +112,7 @@ begin
   if own is not null and exists (
     select from private.issued_receipts stored where stored.id = any (open_ones) and not private.is_of_address(stored, own)
   ) then
-    -- Gifts of another address are on the one that counts.
+    -- The receipt on record also has gifts of another address.
     return null;
   end if;
   insert into private.issued_receipts (
@@ -125,7 +128,7 @@ begin
 end
 $$;
 comment on function private.issue_receipt(uuid, integer, text) is
-  'The receipt of a donor''s year: the one on record as long as their gifts are the same, else a new one, which replaces it. Null without gifts, and with `own` where the one on record has gifts of another address.';
+  'The receipt of a donor''s year: the one on record while the gifts are the same, else a new one, which replaces it. Null without gifts, and with `own` if the one on record has gifts of another address.';
 
 create function private.is_given(receipt private.issued_receipts) returns boolean
 language sql stable security definer set search_path = ''
@@ -134,7 +137,8 @@ as $$
     select from private.outbox where id = receipt.mail_id and state in ('failed', 'suppressed', 'cancelled')
   )
 $$;
-comment on function private.is_given(private.issued_receipts) is 'Whether it was printed or opened, or mailed and did not fail.';
+comment on function private.is_given(private.issued_receipts) is
+  'Whether it was printed or opened, or mailed without failing.';
 
 create function private.mail_receipt(receipt private.issued_receipts, recipient text) returns void
 language plpgsql security definer set search_path = ''
@@ -151,4 +155,4 @@ begin
 end
 $$;
 comment on function private.mail_receipt(private.issued_receipts, text) is
-  'Queues its mail: once, and again only where the last one failed.';
+  'Queues the mail of a receipt: once, and again only if the last one failed.';

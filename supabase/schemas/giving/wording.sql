@@ -1,7 +1,8 @@
 create function private.words_of_receipts() returns jsonb
 language sql stable security definer set search_path = ''
 as $$ select words || jsonb_build_object('issuer', issuer) from private.receipt_wording $$;
-comment on function private.words_of_receipts() is 'What the next receipt says besides its gifts.';
+comment on function private.words_of_receipts() is
+  'What the next receipt says besides its gifts: the confirmed words and the issuer.';
 
 create function private.receipt_wording() returns jsonb
 language sql stable security definer set search_path = ''
@@ -24,12 +25,13 @@ begin
   perform private.require_admin();
   select * into wording from private.receipt_wording for update;
   perform private.refuse_if(
-    expected is distinct from coalesce(wording.draft, wording.words), 'Someone else changed the words. Copy yours, and reload the page.'
+    expected is distinct from coalesce(wording.draft, wording.words), 'Someone else changed the wording. Copy yours, and reload the page.'
   );
   return wording;
 end
 $$;
-comment on function private.edited_wording(jsonb) is 'Locks the wording; refuses whoever read other words than the last ones.';
+comment on function private.edited_wording(jsonb) is
+  'For admins: locks the wording. Refuses a caller who read other words than the last ones.';
 
 create function private.save_receipt_wording(given jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -37,7 +39,7 @@ as $$
 declare
   wording constant private.receipt_wording := private.edited_wording(replaced);
 begin
-  perform private.refuse_if(not private.are_receipt_words(given), 'A receipt needs all of its words, and those about goods or services.');
+  perform private.refuse_if(not private.are_receipt_words(given), 'A receipt needs all its texts, including the one about goods or services.');
   if given <> replaced then
     update private.receipt_wording set draft = nullif(given, wording.words) where singleton;
     perform private.log_action('changed', 'receipt_wording', null, 'Draft', (
@@ -74,12 +76,12 @@ create function public.confirm_receipt_wording(given jsonb, given_issuer text[])
 language sql security invoker set search_path = ''
 as $$ select private.confirm_receipt_wording(given, given_issuer) $$;
 comment on function public.confirm_receipt_wording is
-  'For admins: confirms the last words of receipts, as they read them, with the issuer''s name, address and tax number. Receipts have them from then on; the log keeps them.';
+  'For admins: confirms the last words of receipts, as the caller read them, with the issuer''s name, address and tax number. New receipts have them; the log keeps them.';
 grant execute on function private.receipt_wording, public.receipt_wording to authenticated;
 grant execute on function private.save_receipt_wording, public.save_receipt_wording to authenticated;
 grant execute on function private.confirm_receipt_wording, public.confirm_receipt_wording to authenticated;
 
--- Rights and retention: receipts are books. Number, day and amounts stay, as those of gifts do.
+-- Rights and retention: receipts belong to the books, so number, day and amounts stay, like those of gifts.
 
 create function private.lines_without_words(lines jsonb) returns jsonb
 language sql immutable set search_path = ''

@@ -15,7 +15,7 @@ create function public.receipt_run(of_year integer) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.receipt_run(of_year) $$;
 comment on function public.receipt_run is
-  'How many donors gave in a year, have their receipt, get it by mail or on paper, have no address, or are not to be contacted, and for how many it replaces another; zeros without can_manage_donations.';
+  'How many donors gave in a year, have their receipt, get it by mail or on paper, have no address, or are not to be contacted, and for how many it replaces an earlier one; zeros without can_manage_donations.';
 
 create function private.receipt_progress(of_year integer) returns table (
   unqueued bigint, waiting bigint, sent bigint, failed bigint, rate_per_minute integer
@@ -93,7 +93,7 @@ create function public.receipt_questions(of_year integer) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.receipt_questions(of_year) $$;
 comment on function public.receipt_questions is
-  'What to look at before a year''s receipts go out, for up to 200 donors without theirs: a newer `address` that was only told (said, with its label), beside the one that the receipt goes to; or another `name` with further words on one of the year''s gifts. Nothing without can_manage_donations.';
+  'What to look at before a year''s receipts go out, for up to 200 donors without one: a newer `address` that was only told (`said`, with its label) beside the one that the receipt goes to, or a `name` with further words on one of the year''s gifts. Nothing without can_manage_donations.';
 
 create function private.withdrawn_receipts(of_year integer) returns table (id uuid, number text, name text, issued_at timestamptz, total numeric)
 language sql stable security definer set search_path = ''
@@ -107,7 +107,7 @@ create function public.withdrawn_receipts(of_year integer) returns table (id uui
 language sql stable security invoker set search_path = ''
 as $$ select * from private.withdrawn_receipts(of_year) $$;
 comment on function public.withdrawn_receipts is
-  'Up to 500 receipts of a year that no gift is left of and no other replaces; none without can_manage_donations.';
+  'Up to 500 receipts of a year whose gifts are all gone and that no other receipt replaces; none without can_manage_donations.';
 
 create function private.mail_receipts(of_year integer) returns integer
 language plpgsql security definer set search_path = ''
@@ -131,7 +131,7 @@ create function public.mail_receipts(of_year integer) returns integer
 language sql security invoker set search_path = ''
 as $$ select private.mail_receipts(of_year) $$;
 comment on function public.mail_receipts is
-  'Queues the receipt of each donor who is to get it by mail and does not wait for it yet; returns their number. The worker issues them in slices.';
+  'Queues the receipts that go out by mail and do not wait yet; returns their number. The worker issues them in slices.';
 
 create function private.advance_receipts(at_most integer default 100) returns integer
 language plpgsql security definer set search_path = ''
@@ -151,14 +151,14 @@ begin
     for no key update skip locked
   );
   delete from private.waiting_receipts where year = of_year and donor_id = any (picked);
-  -- Under the locks of the donors: someone may just have given it to them.
+  -- Read again under the locks of the donors: a colleague may just have issued the receipt.
   perform private.mail_receipt(private.issue_receipt(found.donor_id, of_year), found.email)
   from private.receipts_of_year(of_year, picked) as found where found.state = 'mail';
   return cardinality(picked);
 end
 $$;
 comment on function private.advance_receipts(integer) is
-  'Issues the next receipts that wait, and queues their mails: each once, whoever calls it at the same time. Returns how many waited.';
+  'Issues the next waiting receipts and queues their mails, each once, even when two callers run at the same time. Returns how many waited.';
 
 create function private.print_receipts(of_year integer, new_pile uuid) returns integer
 language plpgsql security definer set search_path = ''
@@ -196,7 +196,7 @@ create function public.print_receipts(of_year integer, new_pile uuid) returns in
 language sql security invoker set search_path = ''
 as $$ select private.print_receipts(of_year, new_pile) $$;
 comment on function public.print_receipts is
-  'Issues up to 250 receipts of a year that go by post as a pile, those that come first by country and postal code; returns their number. A retry names the pile again.';
+  'Issues up to 250 receipts of a year that go by post as a pile, the first by country and postal code; returns their number. A retry names the same pile.';
 
 create function private.receipt_pile(of_pile uuid) returns jsonb
 language sql stable security definer set search_path = ''

@@ -12,6 +12,8 @@ as $$
     else value #>> '{}'
   end
 $$;
+comment on function private.condition_value is
+  'The value of a condition as text, with the reader''s id for `me`, the time for `now`, and the beginning of the day in the office for a day.';
 
 create function private.list_filter(
   of_table text, conditions jsonb, reader uuid, inout parameters text[] default '{}', out condition text
@@ -49,7 +51,7 @@ begin
 end
 $$;
 comment on function private.list_filter(text, jsonb, uuid, text[]) is
-  'Conditions as SQL, with its parameters after those that are given, an array in $1; null where the table, a column or the right to it is gone.';
+  'Conditions as SQL, with their parameters (an array in $1) after the given ones; null where the table, a column or the right to it is gone.';
 
 create function private.view_filter(of_table text, state jsonb, reader uuid, out parameters text[], out condition text)
 language plpgsql stable security definer set search_path = ''
@@ -76,6 +78,8 @@ begin
   end if;
 end
 $$;
+comment on function private.view_filter is
+  'A view''s search and conditions as SQL with parameters. The condition is null where one no longer works, or named a person who was erased.';
 
 -- Dynamic SQL: the condition is that of a saved view.
 create function private.count_view(of_table text, state jsonb, reader uuid, at_most integer) returns bigint
@@ -92,14 +96,14 @@ begin
   end if;
   return total;
 exception
-  -- The table has no search any more, the right is gone, a value is none of its column's, or the search is too long.
+  -- The table has no search any more, the right is gone, a value does not fit its column, or the search is too long.
   when undefined_column or insufficient_privilege or invalid_text_representation or invalid_datetime_format
     or datetime_field_overflow or numeric_value_out_of_range or check_violation then
     return null;
 end
 $$;
 comment on function private.count_view(text, jsonb, uuid, integer) is
-  'The number of rows of a view that the calling role may read, up to a most; null when the view no longer works.';
+  'The number of rows of a view that the calling role may read, up to a most; null where the view no longer works.';
 
 create function public.pinned_views()
 returns table (id uuid, name text, list text, table_name text, is_own boolean, total bigint)
@@ -123,7 +127,7 @@ begin
 end
 $$;
 comment on function public.pinned_views() is
-  'The views in the caller''s menu with the number of rows that the caller may read: at most 1,001, null for a view that no longer works.';
+  'The views in the caller''s menu, each with the number of rows that the caller may read: at most 1,001, null where the view no longer works.';
 
 -- Saving. A retry meets the id that the browser chose; the policies keep it from the view of another account.
 
@@ -165,7 +169,7 @@ as $$
   on conflict (user_id, list) do update set columns = excluded.columns
 $$;
 comment on function public.choose_columns(text, text[]) is
-  'The columns of a list for the caller, in their order; an empty array brings those of the declaration back.';
+  'Sets the columns of a list for the caller, in their order; an empty array restores those of the declaration.';
 
 -- The weekly mail, on Monday at eight in the office, once for an account, a view and a week. It holds numbers and
 -- a link, and no name: not even that of the view.
@@ -173,6 +177,8 @@ comment on function public.choose_columns(text, text[]) is
 create function private.week_of(moment timestamptz) returns date
 language sql stable set search_path = ''
 as $$ select date_trunc('week', (moment at time zone private.office_time_zone()) - interval '8 hours')::date $$;
+comment on function private.week_of is
+  'The Monday of the week of a moment. A week begins at eight on Monday in the office.';
 
 create function private.begin_weekly() returns trigger
 language plpgsql security definer set search_path = ''
@@ -183,6 +189,8 @@ begin
   return new;
 end
 $$;
+comment on function private.begin_weekly is
+  'Starts a weekly mail with next week''s, which has no number to compare with.';
 
 create function private.forget_total() returns trigger
 language plpgsql security definer set search_path = ''
@@ -192,6 +200,8 @@ begin
   return null;
 end
 $$;
+comment on function private.forget_total is
+  'Clears the last numbers of a view that changed: the next mail has none to compare with.';
 
 create function private.mail_views(moment timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
@@ -207,7 +217,7 @@ begin
     select * from public.view_uses where is_weekly and mailed_week < week
     order by mailed_week, user_id, view_id limit 50 for no key update skip locked
   loop
-    -- The rest has the next minute.
+    -- The next minute does the rest.
     exit when clock_timestamp() > began + interval '1 second';
     select * into view from public.saved_views where id = use.view_id;
     -- The number counts all rows, and goes to an account that may read all of them.
@@ -226,6 +236,8 @@ begin
   end loop;
 end
 $$;
+comment on function private.mail_views is
+  'Writes the weekly mails that are due, fifty at a time and for a second at most. None goes to an account that may no longer use the view.';
 select private.every_minute('mail_views');
 
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
@@ -271,7 +283,8 @@ exception
     return;
 end
 $$;
-comment on function private.view_members(uuid, integer) is 'The people of a view, or at most so many, with the addresses that its list shows, of gifts with that of the donor; none for a list of no people, or a view that no longer works.';
+comment on function private.view_members(uuid, integer) is
+  'The people of a view, or at most so many, with the addresses in its list, or the donor''s for gifts; none for a list without people, or a view that no longer works.';
 
 -- A member of staff who leaves: their own views go with the account, shared ones stay.
 
@@ -293,6 +306,7 @@ begin
   return null;
 end
 $$;
+comment on function private.release_views is 'Clears the owner of shared views when that member of staff leaves.';
 
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),

@@ -27,7 +27,7 @@ begin
 end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
-  'The positions, from 1, of rows that equal a stored one, which the caller may read, in all of the columns. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
+  'The positions, from 1, of rows that equal a stored row in all of these columns, as far as the caller may read it. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
 
 create function private.namesakes_of(donors jsonb) returns table (
   row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
@@ -54,7 +54,7 @@ create function public.namesakes_of(donors jsonb) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.namesakes_of(donors) $$;
 comment on function public.namesakes_of is
-  'Of up to 1000 donors of a file (donor_name, donor_email, donor_phone), by their row_number from 0: the donors who have that name but not that address, and may be the same. is_found is the one who gets the gift unless a row names another person_id, or a new_person_id.';
+  'For up to 1000 donors of a file (donor_name, donor_email, donor_phone), by their row_number from 0: the donors with that name but not that address, who may be the same. is_found is the one who gets the gift unless a row names another person_id, or a new_person_id.';
 grant execute on function private.namesakes_of, public.namesakes_of to authenticated;
 grant execute on function
   public.find_duplicates(text, text[], jsonb)

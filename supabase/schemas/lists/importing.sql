@@ -5,6 +5,8 @@
 create function private.row_content(stored jsonb) returns uuid
 language sql immutable set search_path = ''
 as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones,person_id}'::text[])::text)::uuid $$;
+comment on function private.row_content is
+  'A hash of a row without what the database derives: tells whether it changed since its import.';
 
 create function private.may_import(kind text) returns boolean
 language sql stable security definer set search_path = ''
@@ -22,7 +24,7 @@ as $$
   )
 $$;
 comment on function private.may_import(text) is
-  'Whether the caller reads this list, and staff add to it, or it has gifts or subscriptions.';
+  'Whether the caller may import into this list: they read it, and staff add to it, or it has gifts or subscriptions.';
 
 create function private.begin_import(
   import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
@@ -88,6 +90,8 @@ begin
   return running.table_name;
 end
 $$;
+comment on function private.begin_batch is
+  'Begins a batch of the caller''s import and returns its table. Refuses rows that leave a gap or are too many, and (PT409) an import that was undone.';
 
 -- Gifts and subscriptions, which staff have no grant to insert as an import does.
 
@@ -168,7 +172,7 @@ begin
 end
 $$;
 comment on function private.add_second_contacts(jsonb, uuid[]) is
-  'Makes the second contact of a gift a member of the giver''s household, once: who has their email and name already, else a person with no row of their own.';
+  'Makes the second contact of a gift a member of the giver''s household, once: the person with that email and name, else a new person without a row.';
 
 create function private.remove_second_contacts(gifts uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -185,86 +189,112 @@ begin
     and not exists (select from private.contact_points where person_id = people.id);
 end
 $$;
+comment on function private.remove_second_contacts is
+  'Takes back what add_second_contacts made for these gifts, except people with a row and households that staff use.';
+
+create function private.store_gifts(running private.imports, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored uuid[];
+  ids uuid[];
+  owed uuid[];
+begin
+  if exists (
+    select from jsonb_populate_recordset(null::public.donations, rows)
+    where created_at not between '1900-01-01' and now() + interval '1 day'
+  ) then
+    raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
+  end if;
+  perform private.picked_person(
+    (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
+  )
+  from (
+    select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
+    where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
+  ) as picked;
+  rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
+  ids := array(
+    select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
+    from jsonb_populate_recordset(null::public.donations, rows)
+  );
+  -- As `recount_gifts` does, and read once they are locked.
+  perform from public.donors where id = any (ids) order by id for update;
+  owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
+  with inserted as (
+    insert into public.donations (
+      id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
+      original_amount, rate, rate_on, created_at, person_id, is_picked
+    )
+    select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
+      -- A gift that someone wants to store twice is a new one for the provider's events.
+      case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
+      reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
+    from jsonb_populate_recordset(null::public.donations, rows) as given
+    on conflict (id) do nothing
+    returning id
+  )
+  select array_agg(id) into stored from inserted;
+  perform private.add_second_contacts(rows, stored);
+  if running.is_attested then
+    -- Donors who were owed thanks before still are.
+    update public.donors
+    set thanked_until = greatest(thanked_until, given.newest_at)
+    from (
+      select person_id, max(created_at) as newest_at from private.gifts where id = any (stored) group by person_id
+    ) as given
+    where donors.id = given.person_id and donors.id <> all (owed);
+  end if;
+  return stored;
+end
+$$;
+comment on function private.store_gifts(private.imports, jsonb) is
+  'Stores gifts of an import, and returns the ids of the new ones.';
+
+create function private.store_subscriptions(running private.imports, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored uuid[];
+begin
+  perform private.keep_unsubscribed(running, rows);
+  -- Only the owner of an address can lift its unsubscription.
+  with inserted as (
+    insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
+    select id, name, email, case when running.is_attested and not exists (
+      select from private.suppressions
+      where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
+    ) then now() end
+    from jsonb_populate_recordset(null::public.newsletter_subscriptions, (
+      select coalesce(jsonb_agg(given), '[]') from jsonb_array_elements(rows) as given where not coalesce((given ->> 'unsubscribed')::boolean, false)
+    )) as row
+    on conflict do nothing
+    returning id
+  )
+  select array_agg(id) into stored from inserted;
+  return stored;
+end
+$$;
+comment on function private.store_subscriptions(private.imports, jsonb) is
+  'Stores newsletter subscriptions of an import, and returns the ids of the new ones.';
 
 create function private.store_inbound_rows(import uuid, rows jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
 as $$
 declare
   running private.imports;
-  stored uuid[];
-  ids uuid[];
-  owed uuid[];
 begin
   select * into running from private.imports where id = import and imported_by = private.current_user_id();
   perform private.require(
     running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
   );
-  if running.table_name = 'donations' then
-    if exists (
-      select from jsonb_populate_recordset(null::public.donations, rows)
-      where created_at not between '1900-01-01' and now() + interval '1 day'
-    ) then
-      raise exception 'A gift cannot be dated in the future.' using errcode = 'check_violation';
-    end if;
-    perform private.picked_person(
-      (row ->> 'person_id')::uuid, (row ->> 'new_person_id')::uuid, private.identity('donations', row)
-    )
-    from (
-      select distinct on (coalesce(row ->> 'person_id', row ->> 'new_person_id')) row from jsonb_array_elements(rows) as row
-      where coalesce(row ->> 'person_id', row ->> 'new_person_id') is not null
-    ) as picked;
-    rows := (select jsonb_agg(row || jsonb_build_object('person_id', coalesce(row ->> 'person_id', row ->> 'new_person_id'))) from jsonb_array_elements(rows) as row);
-    ids := array(
-      select distinct coalesce(person_id, private.found_person((donor_name, donor_email, donor_phone, true)))
-      from jsonb_populate_recordset(null::public.donations, rows)
-    );
-    -- As `recount_gifts` does, and read once they are locked.
-    perform from public.donors where id = any (ids) order by id for update;
-    owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
-    with inserted as (
-      insert into public.donations (
-        id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
-        original_amount, rate, rate_on, created_at, person_id, is_picked
-      )
-      select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
-        -- One that is stored again on request is another gift to the provider's events.
-        case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
-        reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
-      from jsonb_populate_recordset(null::public.donations, rows) as given
-      on conflict (id) do nothing
-      returning id
-    )
-    select array_agg(id) into stored from inserted;
-    perform private.add_second_contacts(rows, stored);
-    if running.is_attested then
-      -- Donors who were owed thanks before still are.
-      update public.donors
-      set thanked_until = greatest(thanked_until, given.newest_at)
-      from (
-        select person_id, max(created_at) as newest_at from private.gifts where id = any (stored) group by person_id
-      ) as given
-      where donors.id = given.person_id and donors.id <> all (owed);
-    end if;
-  else
-    perform private.keep_unsubscribed(running, rows);
-    -- Only the owner of an address can lift its unsubscription.
-    with inserted as (
-      insert into public.newsletter_subscriptions (id, name, email, confirmed_at)
-      select id, name, email, case when running.is_attested and not exists (
-        select from private.suppressions
-        where scope = any (private.suppressed_as(private.mailbox(row.email))) and reason = 'unsubscribed'
-      ) then now() end
-      from jsonb_populate_recordset(null::public.newsletter_subscriptions, (
-        select coalesce(jsonb_agg(given), '[]') from jsonb_array_elements(rows) as given where not coalesce((given ->> 'unsubscribed')::boolean, false)
-      )) as row
-      on conflict do nothing
-      returning id
-    )
-    select array_agg(id) into stored from inserted;
-  end if;
-  return stored;
+  return case running.table_name
+    when 'donations' then private.store_gifts(running, rows) else private.store_subscriptions(running, rows)
+  end;
 end
 $$;
+comment on function private.store_inbound_rows is
+  'Stores a batch of gifts or subscriptions and returns the ids of the new rows. Refuses another account''s import and gifts dated in the future.';
 
 create function private.end_step(import uuid, kind text) returns void
 language plpgsql security definer set search_path = ''
@@ -277,6 +307,8 @@ begin
   end if;
 end
 $$;
+comment on function private.end_step is
+  'Ends the write mode of an import or undo, and tells open lists of subscriptions.';
 
 create function private.end_batch(import uuid, kind text, stored uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -300,6 +332,8 @@ begin
   return coalesce(cardinality(stored), 0);
 end
 $$;
+comment on function private.end_batch is
+  'Notes the rows that an import stored and returns their number. Refuses another account''s import, and more rows than it announced.';
 
 -- Dynamic SQL: the table and the columns are those of the file; the insert runs with the rights of the caller.
 create function public.import_rows(import uuid, from_row integer, rows jsonb) returns integer

@@ -13,8 +13,9 @@ create table private.imports (
 comment on table private.imports is 'The imports, without the content of their rows.';
 comment on column private.imports.received is 'Number of rows that arrived; less than row_count until the import is complete.';
 comment on column private.imports.is_attested is
-  'The statement of staff about all rows: subscribers agreed to the newsletter; thanks were given for gifts.';
+  'What staff stated about all rows: subscribers agreed to the newsletter; donors were thanked.';
 create index imports_imported_by_idx on private.imports (imported_by);
 create index imports_table_name_idx on private.imports (table_name, created_at desc);
+comment on index private.imports_table_name_idx is 'The imports of a list, newest first.';
 
 alter table private.imports enable row level security;

@@ -4,7 +4,8 @@ create table public.list_columns (
   columns text[] not null check (cardinality(columns) <= 60 and char_length(array_to_string(columns, ',')) <= 2000),
   primary key (user_id, list)
 );
-comment on table public.list_columns is 'The columns of a list in an account''s own order; without a row, or empty, those of the declaration.';
+comment on table public.list_columns is
+  'The columns of a list in an account''s own order; without a row, or with an empty one, those of the declaration.';
 alter table public.list_columns enable row level security;
 grant select, insert (list, columns), update (columns) on public.list_columns to authenticated;
 grant select, insert, update, delete on public.list_columns to service_role;

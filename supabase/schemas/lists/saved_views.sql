@@ -3,17 +3,18 @@ create table public.saved_views (
   owner_id uuid default auth.uid() references public.profiles (id) on delete set null,
   table_name text not null check (table_name ~ '^[a-z_]{1,63}$'),
   list text not null check (private.is_list_address(list)),
-  -- Neither a mark that turns the direction of what follows nor one that ends a line.
+  -- No mark that changes the direction of the text, and none that ends the line.
   name text not null check (private.is_line(name, 80) and name !~ '[\u2028-\u202e\u2066-\u2069]'),
   is_shared boolean not null default false,
   state jsonb not null check (private.is_view_state(state)),
   constraint saved_views_owner_id_check check (owner_id is not null or is_shared)
 );
 comment on column public.saved_views.owner_id is
-  'The only account that saves it again. Null for a shared view of a member of staff who left: admins keep it.';
-comment on column public.saved_views.table_name is 'The table of the list. Its readers see a shared view.';
-comment on column public.saved_views.list is 'The address of the list, such as /crm?tab=mentors.';
+  'The only account that may change it. Null for a shared view of a member of staff who left: admins keep it.';
+comment on column public.saved_views.table_name is 'The table of the list. Whoever reads it sees a shared view.';
+comment on column public.saved_views.list is 'The address of the list, like /crm?tab=mentors.';
 create unique index saved_views_name_idx on public.saved_views (owner_id, list, lower(name));
+comment on index public.saved_views_name_idx is 'An account has one view of a name on a list.';
 create index saved_views_list_idx on public.saved_views (list);
 create trigger forget_total after update of state on public.saved_views
   for each row when (new.state <> old.state) execute function private.forget_total();

@@ -10,7 +10,8 @@ as $$
   select array_agg('%' || regexp_replace(way, '([\\%_])', '\\\1', 'g') || '%')
   from string_to_table(word, e'\t') as way
 $$;
-comment on function private.search_patterns(text) is 'A word of a search as patterns, one of which must match.';
+comment on function private.search_patterns(text) is
+  'A word of a search as patterns, one for each spelling: one of them must match.';
 
 create function private.search_condition(search text, searched text default 'search_text') returns text
 language sql immutable set search_path = ''
@@ -22,6 +23,8 @@ as $$
     from unnest(private.search_patterns(word)) as pattern
   ) as any_way
 $$;
+comment on function private.search_condition is
+  'A search as SQL: every word, in one of its spellings, is in the searched column.';
 
 create function private.require_short(search text) returns void
 language plpgsql immutable set search_path = ''
@@ -32,6 +35,7 @@ begin
   end if;
 end
 $$;
+comment on function private.require_short is 'Refuses a search with more than 20 words or 2,000 characters.';
 
 create function private.has_trigrams(search text) returns boolean
 language plpgsql immutable set search_path = ''
@@ -45,12 +49,12 @@ begin
 end
 $$;
 comment on function private.has_trigrams(text) is
-  'Whether a trigram index can find one of the words: each of its ways has three letters or digits in a row.';
+  'Whether a trigram index can find one of the words: each of its spellings has three letters or digits in a row.';
 
 create function private.may_search(kind text) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.is_admin() or kind in (select private.readable_tables()) $$;
-comment on function private.may_search(text) is 'Whether the caller may read the whole table.';
+comment on function private.may_search(text) is 'Whether the caller may read all rows of a table.';
 
 -- Dynamic SQL: a search has any number of words, and any table.
 create function private.found_ids(kind text, search text, at_most integer default null, percent real default 100) returns uuid[]
@@ -77,6 +81,8 @@ comment on function private.found_ids(text, text, integer, real) is
 create function private.matching(kind text, search text) returns uuid[]
 language sql stable security definer set search_path = '' set random_page_cost = 1
 as $$ select private.found_ids(kind, search) $$;
+comment on function private.matching is
+  'The ids of a table''s rows that match a search, found with the trigram index; none without the right to read the table.';
 
 create function private.is_common(kind text, search text) returns boolean
 language sql stable security definer set search_path = ''
@@ -89,7 +95,7 @@ as $$
   ), false)
 $$;
 comment on function private.is_common(text, text) is
-  'Whether a sample of 2,000 rows of a table with more than 100,000 tells that over 50,000 match a search: the index takes a tenth of a second to find a million.';
+  'Whether over 50,000 rows match a search, by a sample of 2,000 rows of a table with more than 100,000: the index takes a tenth of a second to find a million.';
 
 create function private.is_selective(kind text, search text) returns boolean
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -109,12 +115,15 @@ grant execute on function private.matching(text, text) to authenticated;
 create function public.search_profiles(search text) returns setof public.profiles
 language sql stable security invoker set search_path = ''
 as $$ select * from public.profiles where id = any ((select private.matching('profiles', search))::uuid[]) $$;
+comment on function public.search_profiles is
+  'The accounts that match a search; none for callers who may not read them all.';
 grant execute on function public.search_profiles(text) to authenticated;
 create function public.search_mentors(search text) returns setof public.mentors
 language sql stable security invoker set search_path = ''
 as $$ select * from public.mentors where id = any ((select private.matching('mentors', search))::uuid[]) $$;
+comment on function public.search_mentors is
+  'The mentors that match a search; none for callers who may not read the list.';
 grant execute on function public.search_mentors(text) to authenticated;
--- Protected columns are null: the caller has no grant to select them.
 create function public.search_mentees(search text) returns setof public.mentees
 language sql stable security invoker set search_path = ''
 as $$
@@ -123,48 +132,70 @@ as $$
     null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, null::uuid as person_id, created_at, null::text[] as told
   from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
 $$;
+comment on function public.search_mentees is
+  'The mentees that match a search, with null in their protected columns; none for callers who may not read the list.';
 grant execute on function public.search_mentees(text) to authenticated;
 create function public.search_trainers(search text) returns setof public.trainers
 language sql stable security invoker set search_path = ''
 as $$ select * from public.trainers where id = any ((select private.matching('trainers', search))::uuid[]) $$;
+comment on function public.search_trainers is
+  'The trainers that match a search; none for callers who may not read the list.';
 grant execute on function public.search_trainers(text) to authenticated;
 create function public.search_programs(search text) returns setof public.programs
 language sql stable security invoker set search_path = ''
 as $$ select * from public.programs where id = any ((select private.matching('programs', search))::uuid[]) $$;
+comment on function public.search_programs is
+  'The programs that match a search; none for callers who may not read the list.';
 grant execute on function public.search_programs(text) to authenticated;
 create function public.search_donations(search text) returns setof public.donations
 language sql stable security invoker set search_path = ''
 as $$ select * from public.donations where id = any ((select private.matching('donations', search))::uuid[]) $$;
+comment on function public.search_donations is
+  'The gifts that match a search; none for callers who may not read the list.';
 grant execute on function public.search_donations(text) to authenticated;
 create function public.search_courses(search text) returns setof public.courses
 language sql stable security invoker set search_path = ''
 as $$ select * from public.courses where id = any ((select private.matching('courses', search))::uuid[]) $$;
+comment on function public.search_courses is
+  'The courses that match a search; none for callers who may not read the list.';
 grant execute on function public.search_courses(text) to authenticated;
 create function public.search_email_campaigns(search text) returns setof public.email_campaigns
 language sql stable security invoker set search_path = ''
 as $$ select * from public.email_campaigns where id = any ((select private.matching('email_campaigns', search))::uuid[]) $$;
+comment on function public.search_email_campaigns is
+  'The campaigns that match a search; none for callers who may not read the list.';
 grant execute on function public.search_email_campaigns(text) to authenticated;
 create function public.search_change_log(search text) returns setof public.change_log
 language sql stable security invoker set search_path = ''
 as $$ select * from public.change_log where id = any ((select private.matching('change_log', search))::uuid[]) $$;
+comment on function public.search_change_log is 'For admins: the log entries whose account or record matches a search.';
 grant execute on function public.search_change_log(text) to authenticated;
 create function public.search_holidays(search text) returns setof public.holidays
 language sql stable security invoker set search_path = ''
 as $$ select * from public.holidays where id = any ((select private.matching('holidays', search))::uuid[]) $$;
+comment on function public.search_holidays is
+  'The holidays that match a search; none for callers who may not read the list.';
 grant execute on function public.search_holidays(text) to authenticated;
 create function public.search_newsletter_subscriptions(search text) returns setof public.newsletter_subscriptions
 language sql stable security invoker set search_path = ''
 as $$ select * from public.newsletter_subscriptions where id = any ((select private.matching('newsletter_subscriptions', search))::uuid[]) $$;
+comment on function public.search_newsletter_subscriptions is
+  'The subscriptions that match a search; none for callers who may not read the list.';
 grant execute on function public.search_newsletter_subscriptions(text) to authenticated;
 create function public.search_submissions(search text) returns setof public.submissions
 language sql stable security invoker set search_path = ''
 as $$ select * from public.submissions where id = any ((select private.matching('submissions', search))::uuid[]) $$;
+comment on function public.search_submissions is
+  'The submissions that match a search; none for callers who may not review.';
 grant execute on function public.search_submissions(text) to authenticated;
 create function public.search_donors(search text) returns setof public.donors
 language sql stable security invoker set search_path = ''
 as $$ select * from public.donors where id = any ((select private.matching('donors', search))::uuid[]) $$;
+comment on function public.search_donors is
+  'The donors that match a search; none for callers who may not read the list.';
 grant execute on function public.search_donors(text) to authenticated;
 create function public.search_faults(search text) returns setof public.faults
 language sql stable security invoker set search_path = ''
 as $$ select * from public.faults where id = any ((select private.matching('faults', search))::uuid[]) $$;
+comment on function public.search_faults is 'For admins: the faults that match a search.';
 grant execute on function public.search_faults(text) to authenticated;

@@ -1,7 +1,8 @@
--- The removal of a row would delete the merges into it.
 create function private.condition_unmerged() returns text
 language sql immutable set search_path = ''
 as $$ select 'not exists (select from private.merges where kept_id = stored.id)' $$;
+comment on function private.condition_unmerged is
+  'The condition, as SQL, that no other row was merged into this one: its removal would delete the merge.';
 
 -- The caller's rights to rows that refer to an imported one: the grants and policies of each table, from
 -- the catalog. The undo runs with the owner's rights, and would reach every row behind a foreign key.
@@ -30,7 +31,7 @@ create function private.referring_columns(kind text) returns table (
 language sql stable set search_path = ''
 as $$
   select conrelid::regclass::text, attname::text, confdeltype = 'c', case
-    -- No count covers rows that a referring row would take along.
+    -- No count covers rows that would go with a referring row.
     when confdeltype = 'c' and has_table_privilege('authenticated', conrelid, 'delete') and not exists (
       select from pg_catalog.pg_constraint further where further.contype = 'f' and further.confrelid = refers.conrelid
     ) then concat_ws(' and ', private.policy_condition(conrelid, 'r'), private.policy_condition(conrelid, 'd'))
@@ -43,7 +44,7 @@ as $$
   where contype = 'f' and confrelid = to_regclass(format('public.%I', kind))
 $$;
 comment on function private.referring_columns(text) is
-  'Foreign keys to a table: whether a removal cascades to referring rows, and the condition on which the caller could make the same change by hand.';
+  'The foreign keys to a table: whether a removal also deletes the referring rows, and the condition on which the caller could make that change by hand.';
 
 create function private.condition_untouched(kind text) returns text
 language sql stable security definer set search_path = ''
@@ -57,7 +58,7 @@ as $$
   from private.referring_columns(kind)
 $$;
 comment on function private.condition_untouched(text) is
-  'The condition that a row is as imported, and that no other row refers to it.';
+  'The condition, as SQL, that a row is as it was imported and that no other row refers to it.';
 
 create function private.condition_removable(kind text) returns text
 language sql stable security definer set search_path = ''
@@ -75,7 +76,7 @@ as $$
   from private.referring_columns(kind)
 $$;
 comment on function private.condition_removable(text) is
-  'The condition that the removal of a row changes referring rows only as the caller could.';
+  'The condition, as SQL, that the removal of a row changes referring rows only as the caller could.';
 
 create function private.removed_along(kind text, ids uuid[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -89,7 +90,8 @@ as $$
     group by table_name
   ) as counted
 $$;
-comment on function private.removed_along(text, uuid[]) is 'The number of rows of each table that the removal of these rows would take along.';
+comment on function private.removed_along(text, uuid[]) is
+  'The number of rows in each table that the removal of these rows would delete, too.';
 
 create function private.import_to_undo(import uuid) returns private.imports
 language sql stable security definer set search_path = ''
@@ -98,6 +100,8 @@ as $$
   where id = import
     and (private.is_admin() or imported_by = private.current_user_id() and private.may_import(table_name))
 $$;
+comment on function private.import_to_undo is
+  'An import that the caller may undo: their own, or any for an admin; null otherwise.';
 
 -- Dynamic SQL: the conditions ask all tables that refer to the imported one.
 create function private.judged_rows(
@@ -150,7 +154,7 @@ create function public.import_state(import uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.import_state(import) $$;
 comment on function public.import_state is
-  'The state of an import that the caller may undo: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; of rows that stay in any case; and of addresses that it keeps unsubscribed.';
+  'What the undo of an import would do, for callers who may undo it: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; of rows that stay in any case; and of addresses that the import keeps unsubscribed.';
 grant execute on function private.import_state, public.import_state to authenticated;
 
 create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
@@ -165,6 +169,8 @@ begin
   end if;
 end
 $$;
+comment on function private.expect_confirmed is
+  'Refuses (PT409) an undo that would remove more rows than the caller confirmed.';
 
 create function private.subtract_counts(confirmed jsonb, removed jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -172,6 +178,7 @@ as $$
   select jsonb_object_agg(key, coalesce((confirmed ->> key)::bigint, 0) - coalesce((removed ->> key)::bigint, 0))
   from jsonb_object_keys(confirmed) as key
 $$;
+comment on function private.subtract_counts is 'The confirmed numbers, less those that were removed.';
 
 create function private.begin_undo(undoable private.imports, confirmed jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -193,6 +200,8 @@ begin
   );
 end
 $$;
+comment on function private.begin_undo is
+  'Begins the undo of an import: checks the confirmed numbers, lifts the import''s unsubscriptions, and logs the undo.';
 
 create function private.lock_rows_to_undo(undoable private.imports, wanted text, at_most integer) returns uuid[]
 language plpgsql security definer set search_path = ''
@@ -205,6 +214,8 @@ begin
   return array(select id from private.judged_rows(undoable, wanted, among => chosen));
 end
 $$;
+comment on function private.lock_rows_to_undo is
+  'Locks at most so many untouched or removable rows of an import, and returns the ids of those that still are.';
 
 create function private.remove_imported(undoable private.imports, ids uuid[]) returns integer
 language plpgsql security definer set search_path = ''
@@ -220,6 +231,8 @@ begin
   return removed;
 end
 $$;
+comment on function private.remove_imported is
+  'Removes rows of an import, and the second contacts of gifts; returns the number of rows.';
 
 create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
@@ -282,7 +295,7 @@ returns table (undone integer, kept integer, is_done boolean, still_confirmed js
 language sql security invoker set search_path = ''
 as $$ select * from private.undo_import(import, confirmed) $$;
 comment on function public.undo_import is
-  'Removes up to two thousand rows of an import, within 30 days; to be called until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with all that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of along at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
+  'Removes up to two thousand rows of an import, within 30 days; call it until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with everything that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of `along` at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
 grant execute on function private.undo_import, public.undo_import to authenticated;
 
 create function private.imports_of(into_table text) returns table (

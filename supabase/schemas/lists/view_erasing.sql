@@ -4,13 +4,15 @@ as $$
   select exists (
     select from jsonb_path_query(said, 'strict $.** ? (@.type() == "string")') as part, lateral (values (part #>> '{}')) as text (said)
     where private.is_named(who, text.said) and not exists (
-      -- One of the values that a column may have is no name, though someone may be called so.
+      -- A value of the column's enum is no name, even if someone has it as a name.
       select from pg_catalog.pg_attribute attribute join pg_catalog.pg_enum label on label.enumtypid = attribute.atttypid
       where attribute.attrelid = to_regclass(format('public.%I', of_table)) and attribute.attname = field
         and label.enumlabel = text.said
     )
   )
 $$;
+comment on function private.names_person is
+  'Whether a text in a view''s filter or condition names the person. A word that the column''s enum has is no name.';
 
 create function private.erased_state(who private.data_subject, view public.saved_views) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -38,4 +40,4 @@ begin
 end
 $$;
 comment on function private.erased_state(private.data_subject, public.saved_views) is
-  'The state of a view without the search, filters and conditions that name a person; marked where one of them is gone.';
+  'The state of a view without the search, filters and conditions that name a person; marked as erased where one was removed.';

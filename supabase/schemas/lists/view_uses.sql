@@ -7,11 +7,14 @@ create table public.view_uses (
   last_total bigint,
   primary key (user_id, view_id)
 );
-comment on table public.view_uses is 'What an account does with a view: pinned to its menu, its number mailed each week.';
-comment on column public.view_uses.mailed_week is 'Monday of the last week whose mail is written, or that had begun when the mail was switched on.';
+comment on table public.view_uses is
+  'What an account does with a view: pinned to its menu, its number mailed each week.';
+comment on column public.view_uses.mailed_week is
+  'Monday of the last week whose mail was written, or that had begun when the mail was switched on.';
 comment on column public.view_uses.last_total is 'The number in that mail; null when the view has changed since.';
 create index view_uses_view_id_idx on public.view_uses (view_id);
 create index view_uses_weekly_idx on public.view_uses (mailed_week) where is_weekly;
+comment on index public.view_uses_weekly_idx is 'The weekly mails that are due, for private.mail_views.';
 create trigger begin_weekly before insert on public.view_uses
   for each row when (new.is_weekly) execute function private.begin_weekly();
 create trigger begin_weekly_again before update of is_weekly on public.view_uses

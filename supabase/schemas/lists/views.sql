@@ -4,7 +4,8 @@
 create function private.counted_rows(kind text) returns text
 language sql immutable set search_path = ''
 as $$ select case kind when 'donations' then 'is_posted' else 'true' end $$;
-comment on function private.counted_rows(text) is 'The condition of the rows of a table that lists, searches and figures have.';
+comment on function private.counted_rows(text) is
+  'The condition, as SQL, on the rows that lists, searches and figures of a table have: only posted gifts count.';
 -- Conditions. The app declares each filter as conditions, [column, operator, value], asks PostgREST with them, and
 -- stores those of a view in its state (conditionsOf in list-state.ts). They are another person's text: only a column
 -- that the API may select and the text of an operator become SQL, and values are parameters.
@@ -23,7 +24,7 @@ as $$
     ('is', '%1$I is null')
 $$;
 comment on function private.filter_operators() is
-  'The operators of conditions, by their names in PostgREST: a format of column, parameter and type. A query reads a value once.';
+  'The operators of conditions by their names in PostgREST, each as a format of column, parameter and type. A query reads a value once.';
 
 create function private.is_condition(one jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -44,6 +45,7 @@ as $$
     false
   )
 $$;
+comment on function private.is_condition is 'Whether this is one condition, as private.are_conditions describes them.';
 
 create function private.are_conditions(conditions jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -54,7 +56,7 @@ as $$
   )
 $$;
 comment on function private.are_conditions(jsonb) is
-  'Whether it is a list of [column, operator, value]. A value is a text, a list for `in`, {symbol: me | now}, or {day, later}: when a day of the office begins, or one some days later.';
+  'Whether this is a list of [column, operator, value]. A value is a text, a list for `in`, {symbol: me | now}, or {day, later}: the beginning of a day in the office, or of one some days later.';
 
 create function private.is_view_state(state jsonb) returns boolean
 language sql immutable set search_path = ''
@@ -80,11 +82,13 @@ as $$
     )
 $$;
 comment on function private.is_view_state(jsonb) is
-  'Whether it is the state of a list: search (and its words, as the functions of a search take them), filters (and their conditions), sort, columns in their order; and whether a part that named an erased person is gone.';
+  'Whether this is the state of a list: search (and its words, as the functions of a search take them), filters (and their conditions), sort, columns in their order; and whether a part that named an erased person was removed.';
 
 create function private.is_list_address(list text) returns boolean
 language sql immutable set search_path = ''
 as $$ select list ~ '^/[a-z-]{0,50}(\?[a-z]{1,20}=[a-z-]{1,50}(&[a-z]{1,20}=[a-z-]{1,50})?)?$' $$;
+comment on function private.is_list_address is
+  'Whether this is the address of a list in the app, like /crm?tab=mentors.';
 grant execute on function
   private.filter_operators(), private.is_condition(jsonb), private.are_conditions(jsonb), private.is_view_state(jsonb),
   private.is_list_address(text)
@@ -99,7 +103,8 @@ as $$
   union all
   select unnest(private.public_forms()), 'can_review_submissions'
 $$;
-comment on function private.table_permissions() is 'As readable_tables has it: the permissions that open all rows of a table.';
+comment on function private.table_permissions() is
+  'The permissions that open all rows of a table, as private.readable_tables applies them.';
 
 create function private.readers(of_table text) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -120,7 +125,9 @@ as $$
   select exists (
     select from public.saved_views
     where id = view and (is_shared or owner_id = account) and account in (select private.readers(table_name))
-      -- Without a part it has rows that it had not: nobody is written to before its owner has looked.
+      -- With a part removed it has more rows than before: no one gets a mail until its owner has looked.
       and not state ? 'erased'
   )
 $$;
+comment on function private.may_use_view is
+  'Whether an account may use a view: its own or a shared one, of a table that it may read. A view that named an erased person waits until its owner saves it again.';

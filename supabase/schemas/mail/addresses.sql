@@ -46,7 +46,7 @@ begin
 end
 $$;
 comment on function private.folded_address(text) is
-  'An address as it tells people apart: without case, and at Gmail without dots and tags.';
+  'An address for telling people apart: without case, and at Gmail without dots and tags.';
 
 -- A server that refuses one address of a mailbox may know the others: anyone can type office+x@….
 create function private.suppression_scope(address text, reason text) returns text
@@ -56,15 +56,17 @@ as $$
     else lower(btrim(address)) end
 $$;
 comment on function private.suppression_scope(text, text) is
-  'What a suppression is about: the address as it was sent to, or the mailbox of one that unsubscribed.';
+  'What a suppression covers: the address that a mail went to, or the mailbox that unsubscribed.';
 
 create function private.keyed_hash(value text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select encode(sha256(key || sha256(key || convert_to(value, 'UTF8'))), 'hex') from private.hash_key
 $$;
+comment on function private.keyed_hash is 'A hash with this database''s key: no one without the key can test a guess.';
 
 create function private.suppressed_as(scope text) returns text[]
 language sql stable security definer set search_path = ''
 as $$ select array[scope, 'erased:' || private.keyed_hash(scope)] $$;
-comment on function private.suppressed_as(text) is 'The scopes under which a suppression is stored: its own, and that after erasing.';
+comment on function private.suppressed_as(text) is
+  'The scopes that a suppression may be stored under: its own, or a hash of it after an erasure.';

@@ -1,7 +1,8 @@
--- A provider may name it as Ada <ada@example.org>.
 create function private.bare_address(given text) returns text
 language sql immutable set search_path = ''
 as $$ select lower(btrim(coalesce(substring(given from '<([^<>]+)>\s*$'), given))) $$;
+comment on function private.bare_address is
+  'The address in lower case, without a name around it as in Ada <ada@example.org>.';
 
 create function private.suppress(new_address text, new_reason text, new_detail text) returns void
 language sql security definer set search_path = ''
@@ -10,6 +11,7 @@ as $$
   values (private.bare_address(new_address), new_reason, left(new_detail, 500))
   on conflict do nothing
 $$;
+comment on function private.suppress is 'Suppresses an address for a reason, unless it already is.';
 
 create function private.record_mail_event(
   event_ids text[], outcome text, mail uuid, sent_as text, addresses text[], detail text
@@ -26,7 +28,7 @@ begin
   if exists (select from private.mail_events where id = any (event_ids)) then
     return false;
   end if;
-  -- Of two at the same moment one fails, and is known when it is sent again.
+  -- Of two events at the same moment one fails; when the provider sends it again, it is known.
   insert into private.mail_events (id) select unnest(event_ids);
   if outcome = 'unknown' then
     insert into private.unknown_mail_events as known (kind) values (left(detail, 100))
@@ -48,7 +50,7 @@ begin
       else true
     end;
   if outcome in ('bounced', 'complained', 'unsubscribed') then
-    -- The mail's own recipient: the provider may name one to whom it was forwarded.
+    -- The mail's own recipient: the provider may name someone whom it was forwarded to.
     addresses := coalesce((select array[recipient] from private.outbox where id = concerned and recipient is not null), addresses);
     perform private.suppress(given, outcome, detail) from unnest(addresses) as given;
     delete from public.newsletter_subscriptions

@@ -22,9 +22,6 @@ $$;
 comment on function private.notice_readers(public.submission_kind) is
   'The reviewers with a confirmed address, and their choice for a kind.';
 
--- Immediate notices: of new submissions, and of assignments by a colleague. Ten in an hour for each
--- reader; the eleventh announces more, and none follows it.
-
 create function private.write_notices() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -67,10 +64,10 @@ begin
   return null;
 end
 $$;
+comment on function private.write_notices is
+  'Writes notices of a new submission, or of an assignment by a colleague, to the reviewers who want them. Each reader gets ten in an hour; the eleventh announces more, and none follows it.';
 
--- The digest, at eight in the office on each business day: overdue and due submissions that are assigned
--- to the reader or to no one, the number of arrivals since the last digest, and the number of the reader's
--- tasks that are due. A reader with nothing to do gets none that day, also when something arrives later.
+-- A reader with nothing to do gets no digest that day, even if something arrives later.
 
 create function private.write_digests(moment timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
@@ -128,6 +125,8 @@ begin
   on conflict (idempotency_key) do nothing;
 end
 $$;
+comment on function private.write_digests is
+  'Writes the daily digests, once and from eight in the office on each business day: overdue and due submissions that are assigned to the reader or to no one, arrivals since the last digest, and the reader''s due tasks.';
 select private.every_minute('write_digests');
 
 grant execute on function

@@ -7,6 +7,7 @@ create table public.notification_choices (
 comment on table public.notification_choices is
   'A reviewer''s choice of notices for a kind of submission; without a row the daily digest.';
 create index notification_choices_at_once_idx on public.notification_choices (kind) where choice = 'at_once';
+comment on index public.notification_choices_at_once_idx is 'Whether anyone wants notices of a kind at once.';
 
 alter table public.notification_choices enable row level security;
 

@@ -42,34 +42,46 @@ create table private.outbox (
 comment on column private.outbox.idempotency_key is
   'Unique per mail: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
 comment on column private.outbox.data is
-  'The values of its template. The token of its link is not stored: each claim derives it for the worker alone.';
+  'The values of its template. The token of its link is not stored: each claim derives it, and only the worker gets it.';
 comment on column private.outbox.priority is
-  'Order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns and gift receipts.';
+  'The order of sending: 1 offers and answers, 2 mails that a person at a screen waits for, 3 receipts and notices, 4 campaigns and gift receipts.';
 comment on column private.outbox.reader_id is
-  'The member of staff whose notice, digest or weekly number it is; it goes out while they are allowed it, to their confirmed address.';
-comment on column private.outbox.next_at is 'Earliest time of the next attempt; for a mail that is being sent, the end of its lease.';
+  'The member of staff who gets this notice, digest or weekly number. It goes out only while they may get it, and to their confirmed address.';
+comment on column private.outbox.next_at is
+  'The earliest time of the next attempt; while it is being sent, the end of its lease.';
 comment on column private.outbox.expires_at is
-  'End of retries. Null until the first attempt of a campaign''s mail, which may wait for any time.';
+  'The end of retries. Null until the first attempt of a campaign''s mail, which may wait for any time.';
 comment on column private.outbox.error is 'The reason of the last failure.';
-comment on column private.outbox.failed_at is 'When it failed; of a sent mail, when its provider reported that it has not arrived yet.';
+comment on column private.outbox.failed_at is
+  'When it failed, or when the provider said that a sent mail has not arrived yet.';
 comment on column private.outbox.link_hash is 'Hash of a campaign mail''s unsubscribe token.';
 comment on column private.outbox.reader_hash is
-  'Hash of that token and the mailbox: only the mail itself reveals its reader.';
+  'A hash of that token and the mailbox: only the mail itself reveals its reader.';
 comment on column private.outbox.forgotten_at is
   'When the row lost its address, data and error. Its kind, times and outcome stay.';
 
 create index outbox_waiting_idx on private.outbox (priority, next_at, id)
   where state in ('queued', 'sending');
+comment on index private.outbox_waiting_idx is 'The mails to claim, in the order of sending.';
 create index outbox_claimed_at_idx on private.outbox (claimed_at);
+comment on index private.outbox_claimed_at_idx is
+  'Claims of the last minute, for the rate per minute, and the mails that went out today.';
 create index outbox_created_at_idx on private.outbox (created_at) where kind <> 'campaign';
+comment on index private.outbox_created_at_idx is 'The retention rules of mails that are not a campaign''s.';
 create index outbox_mailbox_idx on private.outbox (mailbox, created_at);
+comment on index private.outbox_mailbox_idx is 'The mails to a mailbox: its allowance, and the timeline of a person.';
 create index outbox_submission_id_idx on private.outbox (submission_id);
 create index outbox_campaign_id_idx on private.outbox (campaign_id, state);
+comment on index private.outbox_campaign_id_idx is 'The mails of a campaign by outcome.';
 create index outbox_provider_id_idx on private.outbox (provider_id);
+comment on index private.outbox_provider_id_idx is 'The mail that an event of the provider is about.';
 create index outbox_reader_id_idx on private.outbox (reader_id, created_at);
+comment on index private.outbox_reader_id_idx is 'The notices to a reader in the last hour.';
 create index outbox_failed_at_idx on private.outbox (failed_at) where failed_at is not null;
+comment on index private.outbox_failed_at_idx is 'Failed mails, newest first: the list on the page Mail.';
 create index outbox_ended_at_idx on private.outbox (coalesce(sent_at, failed_at, created_at))
   where forgotten_at is null and state not in ('queued', 'sending');
+comment on index private.outbox_ended_at_idx is 'Mails whose content is still there: the retention rule mails.';
 create trigger deliver_soon after insert on private.outbox
   referencing new table as added
   for each statement execute function private.deliver_soon();

@@ -7,7 +7,8 @@ as $$
   select * from private.suppressions
   where reason <> 'unsubscribed' and scope = any (private.suppressed_as(lower(btrim(suppressions_of.address))))
 $$;
-comment on function private.suppressions_of(text) is 'Why an address gets no mail: its own bounce or complaint, or that its mailbox unsubscribed.';
+comment on function private.suppressions_of(text) is
+  'Why an address gets no mail: it bounced or complained, or its mailbox unsubscribed.';
 
 create function private.may_be_notified(account uuid, address text, of_kind text) returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -21,7 +22,7 @@ begin
 end
 $$;
 comment on function private.may_be_notified(uuid, text, text) is
-  'Whether it is the confirmed address of a current reviewer, or for a digest or a weekly number of a member of staff.';
+  'Whether this is the confirmed address of an account that may get this kind of mail: a reviewer for a notice, any member of staff for a digest or a weekly number.';
 
 -- The links of mails. No token is stored: each claim derives the same token from the mail and a key of
 -- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
@@ -35,15 +36,18 @@ as $$
   ), '=')
 $$;
 comment on function private.link_token(uuid, text, uuid) is
-  '32 bytes for the link of a mail, or for that to one of its submissions; the database stores the hash alone.';
+  '32 bytes for the link of a mail, or for its link to one submission. The database stores only their hash.';
 
 create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''
 as $$ select sha256(convert_to(token, 'UTF8')) $$;
+comment on function private.token_hash is 'The hash under which the token of a link is stored.';
 
 create function private.reader_hash(token text, mailbox text) returns bytea
 language sql immutable set search_path = ''
 as $$ select sha256(convert_to(token || ':' || mailbox, 'UTF8')) $$;
+comment on function private.reader_hash is
+  'A hash of a mail''s token and its reader''s mailbox: only someone with the token can tell whose it is.';
 
 create function private.store_link_hashes(mails uuid[], link_key text) returns void
 language plpgsql security definer set search_path = ''
@@ -73,7 +77,7 @@ begin
   on conflict (hash) do update set created_at = now();
 end
 $$;
-comment on function private.store_link_hashes(uuid[], text) is 'Stores the hashes of the tokens in mails.';
+comment on function private.store_link_hashes(uuid[], text) is 'Stores the hashes of the tokens in these mails.';
 
 -- The worker. A claim is a lease of two minutes; after that another worker may claim the mail.
 
@@ -86,7 +90,7 @@ begin
     error = coalesce(mail.error, 'It could not be delivered in time.')
   where mail.id = any (mails) and mail.expires_at <= now();
   update private.outbox mail
-  set state = 'cancelled', worker = null, error = 'Its reader may no longer review.'
+  set state = 'cancelled', worker = null, error = 'The recipient can no longer review submissions.'
   where mail.id = any (mails) and mail.state <> 'failed' and mail.reader_id is not null
     and not private.may_be_notified(mail.reader_id, mail.recipient, mail.kind);
   update private.outbox mail
@@ -114,7 +118,47 @@ begin
 end
 $$;
 comment on function private.end_unsendable(uuid[]) is
-  'Ends mails that are too late, or whose reader, subscription or address rules them out.';
+  'Ends mails that are too late, or that their reader, subscription, submissions or address rule out.';
+
+create function private.data_with_links(mail uuid, kind text, data jsonb, link_key text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when kind in ('receipt', 'seat', 'confirmation')
+      then data || jsonb_build_object('token', private.link_token(mail, link_key))
+    when kind = 'status_links' then jsonb_build_object('submissions', (
+      select jsonb_agg(jsonb_build_object(
+        'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
+        'token', private.link_token(mail, link_key, sent.id)
+      ) order by sent.created_at desc, sent.id desc)
+      from jsonb_array_elements_text(data -> 'submissions') as asked (id)
+      join public.submissions sent on sent.id = asked.id::uuid
+    ))
+    else data
+  end
+$$;
+comment on function private.data_with_links(uuid, text, jsonb, text) is 'The data of a mail, with the tokens of its links.';
+
+create function private.lock_due_mails(at_most integer) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
+  sendable constant uuid[] := array(
+    select id from public.email_campaigns where status = 'sending' and cancelled_at is null
+  );
+begin
+  return array(
+    select id from private.outbox
+    where state in ('queued', 'sending') and next_at <= now() and (kind <> 'campaign' or campaign_id = any (sendable))
+    order by priority, next_at, id
+    limit at_most
+    for update skip locked
+  );
+end
+$$;
+comment on function private.lock_due_mails(integer) is
+  'Locks the mails whose turn it is, but for those that another worker claims now.';
 
 create function private.claim_mails(claiming uuid, at_most integer, sending_with text, link_key text)
 returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token text)
@@ -122,7 +166,6 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   allowed integer;
-  sendable uuid[];
   picked uuid[];
 begin
   if (char_length(link_key) >= 32) is not true then
@@ -134,21 +177,9 @@ begin
     select count(*) from private.outbox mail where mail.claimed_at > now() - interval '1 minute'
   )) into allowed
   from private.mail_settings;
-  -- Not a join: the planner would expect few mails, and sort all waiting ones for each claim.
-  sendable := array(
-    select campaign.id from public.email_campaigns campaign where status = 'sending' and cancelled_at is null
-  );
 
   while allowed > 0 loop
-    picked := array(
-      select mail.id
-      from private.outbox mail
-      where mail.state in ('queued', 'sending') and mail.next_at <= now()
-        and (mail.kind <> 'campaign' or mail.campaign_id = any (sendable))
-      order by mail.priority, mail.next_at, mail.id
-      limit allowed
-      for update skip locked
-    );
+    picked := private.lock_due_mails(allowed);
     exit when cardinality(picked) = 0;
 
     perform private.end_unsendable(picked);
@@ -168,17 +199,7 @@ begin
         case
           when campaign.id is not null
             then claimed.data || jsonb_build_object('subject', campaign.subject, 'content', campaign.content)
-          when claimed.kind in ('receipt', 'seat', 'confirmation')
-            then claimed.data || jsonb_build_object('token', private.link_token(claimed.id, link_key))
-          when claimed.kind = 'status_links' then jsonb_build_object('submissions', (
-            select jsonb_agg(jsonb_build_object(
-              'kind', sent.kind, 'reference', sent.reference, 'received_at', sent.created_at,
-              'token', private.link_token(claimed.id, link_key, sent.id)
-            ) order by sent.created_at desc, sent.id desc)
-            from jsonb_array_elements_text(claimed.data -> 'submissions') as asked (id)
-            join public.submissions sent on sent.id = asked.id::uuid
-          ))
-          else claimed.data
+          else private.data_with_links(claimed.id, claimed.kind, claimed.data, link_key)
         end,
         case when campaign.id is not null then private.link_token(claimed.id, link_key) end
       from claimed left join public.email_campaigns campaign on campaign.id = claimed.campaign_id;
@@ -198,7 +219,7 @@ returns table (id uuid, kind text, recipient text, data jsonb, unsubscribe_token
 language sql security invoker set search_path = ''
 as $$ select * from private.claim_mails(claiming, at_most, sending_with, link_key) $$;
 comment on function public.claim_mails is
-  'For the worker: leases it up to so many mails for two minutes, within the rate per minute. The tokens of their links derive from link_key, which is stored nowhere.';
+  'For the worker: leases it at most so many mails for two minutes, within the rate per minute. The tokens of their links derive from link_key, which is stored nowhere.';
 
 create function private.record_mail(
   mail uuid, claimed_by uuid, outcome text, sent_as text default null, reason text default null
@@ -271,7 +292,7 @@ begin
 end
 $$;
 comment on function private.expire_mails() is
-  'A thousand at a time: fails mails that no worker claimed within a day or, for a campaign, 90 days.';
+  'Fails mails that no worker claimed within a day, or 90 days for a campaign, a thousand at a time.';
 select private.every_minute('expire_mails');
 
 create function private.resume_mail() returns trigger
@@ -283,6 +304,7 @@ begin
   return null;
 end
 $$;
+comment on function private.resume_mail is 'A confirmed subscription lifts the unsubscription of its mailbox.';
 
 -- The start of the worker: as soon as mails wait, and again every minute. pg_net and Vault come with a
 -- hosted project; elsewhere another clock calls the function.

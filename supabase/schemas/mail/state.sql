@@ -34,6 +34,7 @@ grant execute on function private.mail_status, public.mail_status to authenticat
 create function private.require_admin() returns void
 language sql stable security definer set search_path = ''
 as $$ select private.require(private.is_admin(), 'Only admins may do this.') $$;
+comment on function private.require_admin is 'Refuses callers who are not admins.';
 
 create function private.send_test_mail() returns uuid
 language plpgsql security definer set search_path = ''
@@ -103,7 +104,7 @@ exception
 end
 $$;
 comment on function private.call_function(text, jsonb) is
-  'Calls an Edge Function beside deliver-mail with the secret of the clock.';
+  'Calls an Edge Function beside deliver-mail, with the secret that the clock uses.';
 
 create function private.start_delivery() returns void
 language plpgsql security definer set search_path = ''
@@ -115,6 +116,8 @@ begin
   end if;
 end
 $$;
+comment on function private.start_delivery is
+  'Starts the worker when a mail is due, or a campaign has recipients to queue.';
 select private.schedule_job('start_delivery', 'select private.start_delivery()');
 
 create function private.deliver_soon() returns trigger
@@ -128,6 +131,8 @@ begin
   return null;
 end
 $$;
+comment on function private.deliver_soon is
+  'Starts the worker for new mails, except those of campaigns and gift receipts.';
 
 create function private.warn_admins(check_name text, findings text[]) returns integer
 language sql security definer set search_path = ''
@@ -191,6 +196,8 @@ as $$
     where found.reason <> 'unsubscribed' or of_kind = 'campaign'
   )
 $$;
+comment on function private.is_suppressed is
+  'Whether an address gets no mail of this kind. An unsubscription counts only for campaigns.';
 
 create function private.failed_mails() returns table (
   id uuid, kind text, recipient text, error text, failed_at timestamptz, is_delayed boolean, may_retry boolean
@@ -213,7 +220,7 @@ create function public.failed_mails() returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.failed_mails() $$;
 comment on function public.failed_mails is
-  'For admins: the last fifty mails that failed or have not arrived yet, with the reason, and whether a retry is possible; after 90 days without address and reason.';
+  'For admins: the last fifty mails that failed or have not arrived yet, each with the reason and whether a retry is possible. After 90 days a mail has neither address nor reason.';
 grant execute on function private.failed_mails, public.failed_mails to authenticated;
 
 create function private.retry_mail(mail uuid) returns boolean
@@ -259,7 +266,7 @@ create function public.retry_mail(mail uuid) returns boolean
 language sql security invoker set search_path = ''
 as $$ select private.retry_mail(mail) $$;
 comment on function public.retry_mail is
-  'For admins: queues a failed mail again; false where it did not fail and was delivered, its campaign is over, or its address is suppressed.';
+  'For admins: queues a failed mail again; false where it did not fail or was delivered, its campaign is over, or its address is suppressed.';
 grant execute on function private.retry_mail, public.retry_mail to authenticated;
 
 create function private.suppressed_addresses(search text default '') returns table (

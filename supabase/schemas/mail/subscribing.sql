@@ -11,6 +11,8 @@ begin
   ));
 end
 $$;
+comment on function private.send_confirmation is
+  'Mails the confirmation link of a subscription, unless the address is no address or had its three mails of the day.';
 
 create function private.receive_subscription() returns trigger
 language plpgsql security definer set search_path = ''
@@ -53,6 +55,8 @@ begin
   return null;
 end
 $$;
+comment on function private.receive_subscription is
+  'Decides about a subscription from a form: a new address is stored, a known one is confirmed or gets its link again. It needs a confirmation where double opt-in is on or the mailbox unsubscribed, except from the address''s own account.';
 
 create function private.request_confirmation() returns trigger
 language plpgsql security definer set search_path = ''
@@ -65,6 +69,8 @@ begin
   return null;
 end
 $$;
+comment on function private.request_confirmation is
+  'Mails the confirmation link of a new subscription. An import mails none.';
 
 create function private.confirm_subscription(token text) returns boolean
 language plpgsql security definer set search_path = ''

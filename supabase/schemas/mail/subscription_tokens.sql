@@ -8,4 +8,5 @@ create table private.subscription_tokens (
 );
 create index subscription_tokens_subscription_id_idx on private.subscription_tokens (subscription_id);
 create index subscription_tokens_created_at_idx on private.subscription_tokens (created_at);
+comment on index private.subscription_tokens_created_at_idx is 'The retention rule.';
 alter table private.subscription_tokens enable row level security;

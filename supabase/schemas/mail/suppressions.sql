@@ -7,9 +7,10 @@ create table private.suppressions (
   import_id uuid,
   primary key (address, reason)
 );
-comment on column private.suppressions.import_id is 'The import whose file said so: its undo lifts it.';
+comment on column private.suppressions.import_id is 'The import whose file said so. Its undo lifts the suppression.';
 create index suppressions_import_id_idx on private.suppressions (import_id) where import_id is not null;
 comment on table private.suppressions is
   'Addresses that get no more mail. Unsubscribed ones still get mails about their own submissions.';
 create index suppressions_scope_idx on private.suppressions (scope);
+comment on index private.suppressions_scope_idx is 'Whether an address or mailbox is suppressed.';
 alter table private.suppressions enable row level security;

@@ -17,22 +17,29 @@ create table private.contact_points (
   constraint contact_points_retired_at_check check (retired_at is null or not is_preferred)
 );
 comment on table private.contact_points is
-  'Under which the rule looks for a person, by email and phone. None has anything protected: a mentee''s phone and parents are in no row here. A postal address finds no one, and staff enter it.';
+  'The emails, phones and postal addresses of people. The rule finds a person by email and phone, never by a postal address, which only staff enter. Nothing protected is here: neither a mentee''s phone nor the parents in a mentee''s record.';
 comment on column private.contact_points.normalized is
-  'An email in lower case, so each spelling is a point of its own; one of the private.phone_keys of a phone.';
-comment on column private.contact_points.folded is 'By which the rule compares: the private.folded_address of an email.';
+  'An email in lower case, so that each spelling is a point of its own; or one of the private.phone_keys of a phone.';
+comment on column private.contact_points.folded is
+  'What the rule compares: the private.folded_address of an email, else `normalized`.';
 comment on column private.contact_points.value is 'As typed.';
-comment on column private.contact_points.level is 'The highest of the rows that have it, at least `entered` where a colleague confirmed it.';
-comment on column private.contact_points.is_confirmed is 'A colleague confirmed what was only told. It ends with the last row that has the point.';
-comment on column private.contact_points.valid_since is 'When it came, or when it became more than told.';
-comment on column private.contact_points.parts is 'Of a postal address: street, city, region, postal_code, country.';
+comment on column private.contact_points.level is
+  'The highest level among the rows with this point; at least `entered` if a colleague confirmed it.';
+comment on column private.contact_points.is_confirmed is
+  'Whether a colleague confirmed what was only told. It goes with the last row that has the point.';
+comment on column private.contact_points.valid_since is 'When it came, or when it became better known than told.';
+comment on column private.contact_points.parts is
+  'The parts of a postal address: street, city, region, postal_code, country.';
 comment on column private.contact_points.open_to is
   'Of an email or phone that a colleague added to the person, in the spelling of the colleague: the tables with the person that the colleague could read, whose readers see it. It stays without a row.';
 comment on column private.contact_points.retired_at is
   'A colleague said that it is out of use: no letter goes there, and the rule still knows its person.';
 create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
+comment on index private.contact_points_is_preferred_key is 'A person has one preferred email and one preferred phone.';
 create index contact_points_folded_idx on private.contact_points (folded, kind);
+comment on index private.contact_points_folded_idx is 'The rule: people by email or phone.';
 create index contact_points_mailbox_idx on private.contact_points (private.mailbox(normalized)) where kind = 'email';
+comment on index private.contact_points_mailbox_idx is 'People of a mailbox, for an import of unsubscribed addresses.';
 alter table private.contact_points enable row level security;
 create trigger address_donors_added after insert on private.contact_points
   referencing new table as changed for each statement execute function private.address_donors();

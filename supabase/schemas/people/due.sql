@@ -26,5 +26,5 @@ create function public.person_due(person text) returns table (kind text, id uuid
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_due(person) $$;
 comment on function public.person_due is
-  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person, as far as the caller may read them.';
+  'Open tasks (task), submissions that wait for an answer (waiting) and open applications without a conversion (convertible) of a person that the caller may read.';
 grant execute on function private.person_due, public.person_due to authenticated;

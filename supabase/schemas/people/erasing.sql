@@ -16,6 +16,8 @@ begin
   );
 end
 $$;
+comment on function private.phones_of_subject is
+  'The phone keys that go with a private.data_subject: those that no remaining row has at the same or a higher level.';
 
 create function private.person_merges_of_subject(who private.data_subject) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -24,6 +26,8 @@ as $$
   where kept_id = any ((who).people_left) or merged_id = any ((who).people_left)
     or id in (select united_id from private.merges where id = any ((who).merges))
 $$;
+comment on function private.person_merges_of_subject is
+  'The merges of people who go with a private.data_subject, and those that came with its merged records.';
 
 create function private.names_left(person uuid, names text[], who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
@@ -37,6 +41,8 @@ as $$
     order by place
   )
 $$;
+comment on function private.names_left is
+  'A person''s names without those that came with a merge of this private.data_subject.';
 
 create function private.parents_of_subject(who private.data_subject) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -50,4 +56,4 @@ as $$
     )
 $$;
 comment on function private.parents_of_subject(private.data_subject) is
-  'Parents without a row, of children who are all in a private.data_subject.';
+  'Parents without a row whose children are all in a private.data_subject.';

@@ -29,6 +29,8 @@ as $$
   select point -> 'value' from jsonb_array_elements(private.points_of(adult, readable)) as point
   where point ->> 'kind' = said and not (point ->> 'is_retired')::boolean limit 1
 $$;
+comment on function private.contact_of(uuid, text, text[]) is
+  'The first email or phone of an adult that the caller may read, without one that is retired.';
 
 create function private.family_adults(children uuid[], adults uuid[], readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -117,6 +119,8 @@ begin
   );
 end
 $$;
+comment on function private.family_around(uuid, text[]) is
+  'The family of a person, with the children whom the caller opened within five minutes; null for callers who may not read mentees.';
 
 create function private.family_card(children uuid[], others uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -131,7 +135,7 @@ begin
   perform private.require(
     coalesce((select bool_and(exists (select from public.mentees where person_id = child) and private.opened_children(child, '5 minutes')) from unnest(children) as child), true)
       and coalesce((select bool_and(private.sees_member(other, readable)) from unnest(others) as other), true),
-    'You cannot see anything about this person, or the opening is not recorded.'
+    'You can''t see any of this person''s records, or the opening is not recorded.'
   );
   return private.family_of(children, others, readable);
 end
@@ -168,7 +172,7 @@ begin
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', grp.id, 'kind', grp.kind, 'is_seen', private.sees_person(grp.id, readable),
           'name', coalesce(private.readable_name(grp.id, readable), grp.name),
-          -- Whoever sees an adult of a household sees its address.
+          -- Whoever sees an adult of a household may see its address.
           'address', private.post_of(grp.id),
           'points', private.points_of(grp.id, readable),
           'members', (
@@ -199,14 +203,14 @@ create function public.person_ties(person uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.person_ties(person) $$;
 comment on function public.person_ties is
-  'What staff say of a person, their address, and the households and organizations with the members that the caller sees; null where the caller sees nothing of them. Relations of a child, and what else is a child''s, within five minutes of record_family_opening.';
+  'What staff said about a person, the postal address, and the households and organizations with the members that the caller sees; null where the caller sees nothing of the person. A child''s relations, and everything else of a child, only within five minutes of record_family_opening.';
 
 create function private.record_family_opening(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_protected('mentees');
-  perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You cannot see anything about this person.');
+  perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You can''t see any of this person''s records.');
   perform private.lock_people();
   perform private.sync_parents(private.children_around(person) || private.children_named(person));
   perform private.log_action('opened', 'mentees', id, concat_ws(' ', first_name, last_name), null)
@@ -228,7 +232,8 @@ as $$
     where theirs.person_id = adult limit 40
   )
 $$;
-comment on function private.children_named(uuid) is 'Children whose record names an address of an adult, who may have come later.';
+comment on function private.children_named(uuid) is
+  'Children whose record names an address of this adult, whose own row may be newer.';
 grant execute on function private.person_ties, public.person_ties to authenticated;
 grant execute on function private.family_card, public.family_card to authenticated;
 grant execute on function private.record_family_opening, public.record_family_opening to authenticated;

@@ -27,6 +27,7 @@ comment on function private.family_parts(jsonb) is 'What two answers of private.
 create function private.ids_of(listed jsonb, key text default 'id') returns uuid[]
 language sql immutable set search_path = ''
 as $$ select array(select (one ->> key)::uuid from jsonb_array_elements(listed) as one) $$;
+comment on function private.ids_of(jsonb, text) is 'The ids in a list of objects.';
 
 create function private.family_changes(seen jsonb, stored jsonb) returns text
 language sql stable security definer set search_path = ''
@@ -75,7 +76,7 @@ begin
   );
   perform private.require(
     coalesce((select bool_and(private.sees_member(other, readable, '1 day')) from unnest(others) as other), true),
-    'You cannot see anything about this person.'
+    'You can''t see any of this person''s records.'
   );
   return private.family_of(children || array(
     select person_id from public.mentees where id = any (private.ids_of(added)) and person_id <> all (children)
@@ -147,6 +148,8 @@ begin
     and not exists (select from unnest(said) as one where (one.child_id, one.adult_id) = (stored.child_id, stored.adult_id));
 end
 $$;
+comment on function private.save_ties(uuid[], jsonb) is
+  'Makes the relations of children those of a saved family.';
 
 create function private.save_homes(family jsonb, stored jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -186,6 +189,8 @@ begin
   end if;
 end
 $$;
+comment on function private.save_homes(jsonb, jsonb) is
+  'Makes the households of a family, their addresses and the members whom the caller saw those of a saved one.';
 
 create function private.name_first_guardian(child uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -236,7 +241,7 @@ begin
       and not exists (
         select from private.people where id = any (homes || added) and id <> all (private.ids_of(stored -> 'households'))
       ),
-    'You cannot see anything about this person.'
+    'You can''t see any of this person''s records.'
   );
   if jsonb_array_length(family -> 'households') > 20 or jsonb_array_length(family -> 'ties') > 400 then
     raise exception 'Up to 20 households at a time.' using errcode = 'check_violation';
@@ -260,6 +265,8 @@ begin
   from public.mentees where person_id = any (private.ids_of(stored -> 'children'));
 end
 $$;
+comment on function private.log_homes(jsonb, jsonb) is
+  'Logs the changed members of households, and that the family of each child changed.';
 
 create function private.save_family(family jsonb, seen jsonb) returns void
 language plpgsql security definer set search_path = ''

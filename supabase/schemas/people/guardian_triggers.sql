@@ -15,7 +15,7 @@ begin
 end
 $$;
 comment on function private.is_needed(private.people) is
-  'Whether a person has a row or a receipt for someone else''s gift, a household or organization a member, an adult a child, or a second contact a household with a row.';
+  'Whether someone has to stay: a person with a row or as the legal donor of a gift, a household or organization with a member, an adult with a child, or a second contact whose household has a row.';
 
 create function private.tidy_parents() returns trigger
 language plpgsql security definer set search_path = ''
@@ -25,6 +25,7 @@ begin
   return null;
 end
 $$;
+comment on function private.tidy_parents is 'Tidies the adults of removed relations.';
 
 create function private.sync_parents_after() returns trigger
 language plpgsql security definer set search_path = ''
@@ -47,8 +48,9 @@ begin
   return null;
 end
 $$;
+comment on function private.sync_parents_after is
+  'Updates the parents of mentees that came or whose record changed. A merge and its undo do it themselves.';
 
--- Who is no mentee any more has no guardians.
 create function private.forget_guardians() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -61,3 +63,4 @@ begin
   return null;
 end
 $$;
+comment on function private.forget_guardians is 'Removes the guardians of people who are no longer mentees.';

@@ -12,9 +12,9 @@ create table private.guardians (
   constraint guardians_check check (child_id <> adult_id)
 );
 comment on table private.guardians is
-  'An adult and a child, not a household: parents live apart. Read only after an opening of the child that is logged.';
+  'An adult and a child, apart from households: parents may live apart. It is read only after a logged opening of the child.';
 comment on column private.guardians.is_of_record is
-  'Whether the adult is the parent that the mentee''s record names. Such an adult may have no row, and then no email and phone here.';
+  'Whether the adult is the parent whom the mentee''s record names. They may have no row, and then no email and phone here.';
 comment on column private.guardians.email is
   'How staff reach an adult without a record, as the phone: no search and no rule finds anyone by it.';
 create index guardians_adult_id_idx on private.guardians (adult_id);

@@ -7,7 +7,7 @@ create table private.join_rules (
   primary key (table_name, column_name)
 );
 comment on table private.join_rules is
-  'Which way each column joins when two people become one, and with them two ties or two contact points: that of the one who is kept; theirs, or else the other''s (filled); a household or organization before a person (group); true where one of the two (or), or only where both are (and); the older time; the higher level; what the colleague answered, else the kept one''s (asked); or the names of both (united, by private.unite_people).';
+  'How each column joins when two people, two ties or two contact points become one. kept: the value of the one who is kept; filled: theirs, or else the other''s; group: a household or organization before a person; or: true if one of the two is; and: true only if both are; oldest: the older time; highest: the higher level; asked: the colleague''s answer, else the kept one''s; united: the names of both, by private.unite_people.';
 alter table private.join_rules enable row level security;
 insert into private.join_rules (table_name, column_name, rule) values
   ('private.people', 'id', 'kept'), ('private.people', 'name', 'kept'), ('private.people', 'names', 'united'),

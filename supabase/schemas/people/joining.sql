@@ -16,7 +16,8 @@ as $$
     from private.join_rules where table_name = of_table and rule not in ('kept', 'united')
   ) as listed where value is distinct from kept -> column_name
 $$;
-comment on function private.joined(text, jsonb, jsonb, text) is 'The columns of a kept row that a join with the other one changes, by private.join_rules.';
+comment on function private.joined(text, jsonb, jsonb, text) is
+  'The columns of a kept row that change when it joins the other one, by private.join_rules.';
 
 create function private.join_row(of_table regclass, keys text[], given jsonb, answered text default null) returns void
 language plpgsql security definer set search_path = ''
@@ -35,7 +36,8 @@ begin
   end if;
 end
 $$;
-comment on function private.join_row(regclass, text[], jsonb, text) is 'Adds a row, or joins it with the one that has its key.';
+comment on function private.join_row(regclass, text[], jsonb, text) is
+  'Adds a row, or joins it with the stored one that has its key.';
 
 create function private.ties_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -48,7 +50,8 @@ as $$
     'dismissals', (select coalesce(jsonb_agg(to_jsonb(said)), '[]') from private.person_dismissals said where person in (one_id, other_id))
   )
 $$;
-comment on function private.ties_of(uuid) is 'A person with the marks, contact points, memberships, relations and dismissals, as a join and its undo need them.';
+comment on function private.ties_of(uuid) is
+  'A person with marks, contact points, memberships, relations and dismissals, for a join and its undo.';
 
 create function private.joined_relations(kept uuid, merged uuid) returns table (child uuid, adult uuid, kept_one text, other_one text)
 language sql stable security definer set search_path = ''
@@ -60,7 +63,8 @@ as $$
       or own.child_id = kept and theirs.child_id = merged and theirs.adult_id = own.adult_id
   where own.relation <> theirs.relation
 $$;
-comment on function private.joined_relations(uuid, uuid) is 'Relations of a child that the two halves of a join tell differently, by child and adult as they are afterwards.';
+comment on function private.joined_relations(uuid, uuid) is
+  'Relations of a child that the two people of a join tell differently, by child and adult as they are after the join.';
 
 create function private.unite_ties(kept uuid, merged uuid, moved jsonb, choices jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -74,7 +78,7 @@ begin
     'private.people', jsonb_build_array(jsonb_build_object('id', kept)),
     private.joined('private.people', before #> '{kept,person}', before #> '{merged,person}')
   );
-  -- Those of rows that stay with the other are tidied away. Mail goes where it went.
+  -- Points of rows that stay with the other person are tidied away later. Mail goes where it went before.
   for tie in
     select theirs || jsonb_build_object('person_id', kept, 'is_preferred', (theirs -> 'is_preferred')::boolean and not exists (
       select from private.contact_points own where own.person_id = kept and own.kind = theirs ->> 'kind'
@@ -88,7 +92,7 @@ begin
     select case one_id when merged then other_id else one_id end as other from private.person_dismissals where merged in (one_id, other_id)
   ) as said where other <> kept
   on conflict do nothing;
-  -- What belongs to a child whose record stays is the child's.
+  -- If the other person is a child whose record stays, these ties stay with the child.
   if not exists (
     select from public.mentees where person_id = merged and not coalesce(moved -> 'mentees' @> to_jsonb(id), false)
   ) then
@@ -96,7 +100,7 @@ begin
       select replace(value::text, format('"%s"', merged), renamed)::jsonb from jsonb_array_elements(before #> '{merged,members}')
       where not value @> jsonb_build_object('group_id', kept) and not value @> jsonb_build_object('person_id', kept)
     loop
-      -- Who has a household stays at home there.
+      -- Someone who has a household keeps it as the first one.
       perform private.join_row('private.members', '{group_id,person_id}', case
         when exists (select from private.members where person_id = kept) then tie || jsonb_build_object('created_at', now()) else tie
       end);
@@ -119,7 +123,7 @@ begin
 end
 $$;
 comment on function private.unite_ties(uuid, uuid, jsonb, jsonb) is
-  'Gives the one who is kept the marks, ties and points of the other, by private.join_rules, and returns what both were. The other loses theirs with the last row.';
+  'Gives the kept person the marks, ties and contact points of the other, by private.join_rules, and returns what both had before. The other keeps theirs until their last row is gone.';
 
 create function private.prefer_email(person uuid, chosen text) returns void
 language sql security definer set search_path = ''
@@ -129,6 +133,7 @@ as $$
   update private.contact_points set is_preferred = true
   where person_id = person and kind = 'email' and normalized = lower(btrim(chosen)) and not is_preferred;
 $$;
+comment on function private.prefer_email is 'Makes an email the preferred one of a person; null changes nothing.';
 
 create function private.drop_ties(person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -140,7 +145,8 @@ begin
   end if;
 end
 $$;
-comment on function private.drop_ties(uuid) is 'Leaves a merged person without a row nothing that would keep them.';
+comment on function private.drop_ties(uuid) is
+  'Removes the ties of a merged person without a row: nothing else keeps them.';
 
 create function private.restore_points(done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
@@ -177,7 +183,7 @@ begin
 end
 $$;
 comment on function private.restore_points(private.person_merges) is
-  'Gives both halves of a join their emails, phones and addresses back as they were, but for what changed since; those that no row has any more are tidied away.';
+  'Gives both people of a join their emails, phones and addresses back, except what changed since. Those that no row has any more are then tidied away.';
 
 create function private.restore_ties(of_table regclass, keys text[], ties text, done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
@@ -207,7 +213,7 @@ begin
 end
 $$;
 comment on function private.restore_ties(regclass, text[], text, private.person_merges) is
-  'Undoes what a join did to one kind of ties: what it took comes back, what it changed is as before unless someone changed it since, and what it gave goes.';
+  'Undoes what a join did to one kind of ties: what it removed comes back, what it changed is as before unless someone changed it since, and what it added goes.';
 
 create function private.part_ties(done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
@@ -226,6 +232,7 @@ begin
   from private.people where id = done.kept_id and done.ties #> '{after,person}' = to_jsonb(people) - '{names,name}'::text[];
 end
 $$;
+comment on function private.part_ties is 'Undoes what private.unite_ties did to the two people of a merge.';
 
 create function private.merge_preview(kept uuid, merged uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -270,14 +277,12 @@ begin
   );
 end
 $$;
-comment on function private.merge_preview(uuid, uuid) is
-  'What a join of two people changes in the kept one, and where mail goes, as far as the caller sees it.';
 
 create function public.merge_preview(kept uuid, merged uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.merge_preview(kept, merged) $$;
 comment on function public.merge_preview is
-  'Before a merge of two people: `emails` of both and the `email` that mail goes to afterwards; what `differs` in the marks of the two, and how they join; `relations` of a child that the two tell differently, where the caller opened the child within a day. Null where the caller may not merge them.';
+  'Before a merge of two people, as far as the caller sees it: `emails` of both and the `email` that mail goes to afterwards; how the marks of the two differ (`differs`) and join; and `relations` of a child that the two tell differently, where the caller opened the child within a day. Null where the caller may not merge them.';
 grant execute on function private.merge_preview, public.merge_preview to authenticated;
 create function private.require_answers(kept uuid, merged uuid, choices jsonb) returns void
 language plpgsql stable security definer set search_path = ''
@@ -287,7 +292,9 @@ begin
     select from private.joined_relations(kept, merged) as told
     where private.opened_children(told.child, '1 day') and choices #> array['relations', concat_ws(' ', told.child, told.adult)] is null
   ) then
-    raise exception 'Both say something different about an adult and a child. Choose which one is right.' using errcode = 'P0001';
+    raise exception 'The two disagree about an adult and a child. Choose which one is right.' using errcode = 'P0001';
   end if;
 end
 $$;
+comment on function private.require_answers is
+  'Refuses a merge while `choices` lacks an answer for a relation that the two tell differently, of a child whom the caller opened within a day.';

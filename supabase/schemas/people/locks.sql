@@ -13,6 +13,8 @@ begin
   end if;
 end
 $$;
+comment on function private.lock_people is
+  'Takes the lock of people until the transaction ends: shared with others, or with `alone` held by no one else.';
 
 create function private.lock_people_first() returns trigger
 language plpgsql security definer set search_path = ''

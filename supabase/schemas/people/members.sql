@@ -7,8 +7,10 @@ create table private.members (
   primary key (group_id, person_id),
   constraint members_check check (group_id <> person_id)
 );
-comment on table private.members is 'Who belongs to a household or organization. What an adult is to a child is in private.guardians.';
-comment on column private.members.second_of is 'The imported gift whose second contact they are, where that was no new person.';
+comment on table private.members is
+  'Who belongs to a household or organization. What an adult is to a child is in private.guardians.';
+comment on column private.members.second_of is
+  'The imported gift that names them as its second contact, where they were known before.';
 create index members_second_of_idx on private.members (second_of) where second_of is not null;
 create index members_person_id_idx on private.members (person_id);
 alter table private.members enable row level security;

@@ -16,17 +16,20 @@ create table public.mentees (
   created_at timestamptz not null default now(),
   told text[] not null default '{}' check (told <@ '{email,phone}')
 );
-comment on column public.mentees.told is 'As of mentors.';
+comment on column public.mentees.told is 'As in public.mentors.';
 
 create index mentees_created_at_id_idx on public.mentees (created_at desc, id desc);
+comment on index public.mentees_created_at_id_idx is 'The list of mentees, newest first: its opening order.';
 create index mentees_last_name_id_idx on public.mentees (last_name, id);
+comment on index public.mentees_last_name_id_idx is 'The list of mentees by name.';
 
--- For the search of mentees to enroll: only the beginnings of names and address.
 create index mentees_names_idx on public.mentees
   using gin ((' ' || private.searchable(first_name, last_name, email)) extensions.gin_trgm_ops) with (fastupdate = off);
-
--- For a conversion, which compares with the parent of an application.
+comment on index public.mentees_names_idx is
+  'The search of mentees to enroll, which finds only the beginnings of names and address.';
 create index mentees_parent_email_address_idx on public.mentees (lower(btrim(parent_email)));
+comment on index public.mentees_parent_email_address_idx is
+  'Mentees by their parent''s address: siblings, parents, and the rights of a person.';
 
 alter table public.mentees enable row level security;
 grant select, insert, update, delete on public.mentees to service_role;
@@ -71,9 +74,12 @@ create trigger clear_people after delete on public.mentees referencing old table
 create trigger clear_people_changed after update on public.mentees referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 create index mentees_email_address_idx on public.mentees (lower(btrim(email)));
+comment on index public.mentees_email_address_idx is 'Mentees by address: duplicates, and the rights of a person.';
 create index mentees_phone_keys_idx on public.mentees
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
+comment on index public.mentees_phone_keys_idx is 'Mentees by phone: duplicates.';
 create index mentees_searchable_idx on public.mentees (private.searchable(first_name, last_name));
+comment on index public.mentees_searchable_idx is 'Mentees by their whole name: duplicates.';
 create trigger delete_lost_merges after delete on public.mentees referencing old table as gone
   for each statement execute function private.delete_lost_merges();
 create trigger lock_people_of_parents before update of parent_name, parent_email, parent_phone on public.mentees

@@ -19,11 +19,13 @@ create table public.mentors (
 );
 
 comment on column public.mentors.told is
-  'Which of email and phone only a form or an import told us; a colleague entered the others.';
+  'Which of email and phone we have only from a form or an import; a colleague entered the other.';
 
--- The default order of a list, and its first column: docs/decisions/007-indexes-of-lists.md.
 create index mentors_created_at_id_idx on public.mentors (created_at desc, id desc);
+comment on index public.mentors_created_at_id_idx is
+  'The list of mentors, newest first: its opening order (docs/decisions/007-indexes-of-lists.md).';
 create index mentors_last_name_id_idx on public.mentors (last_name, id);
+comment on index public.mentors_last_name_id_idx is 'The list of mentors by name.';
 
 alter table public.mentors enable row level security;
 grant select, insert, update, delete on public.mentors to service_role;
@@ -69,10 +71,13 @@ create trigger clear_people after delete on public.mentors referencing old table
 create trigger clear_people_changed after update on public.mentors referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 create index mentors_email_address_idx on public.mentors (lower(btrim(email)));
+comment on index public.mentors_email_address_idx is 'Mentors by address: duplicates, and the rights of a person.';
 
 create index mentors_phone_keys_idx on public.mentors
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
+comment on index public.mentors_phone_keys_idx is 'Mentors by phone: duplicates.';
 create index mentors_searchable_idx on public.mentors (private.searchable(first_name, last_name));
+comment on index public.mentors_searchable_idx is 'Mentors by their whole name: duplicates.';
 
 create trigger delete_lost_merges after delete on public.mentors referencing old table as gone
   for each statement execute function private.delete_lost_merges();

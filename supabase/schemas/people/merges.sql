@@ -16,9 +16,10 @@ create table private.merges (
 );
 comment on column private.merges.replaced is 'Column of the kept row to [before, after].';
 comment on column private.merges.followed is
-  'The rows that referred to the merged one, in order: table, column and the new primary key of a row that was moved; or the whole row, where it would have been a duplicate.';
-comment on column private.merges.united_id is 'The private.person_merges of their people, where they were two.';
+  'What happened to each row that referred to the merged one, in order: its table, column and new primary key if it was moved; the whole row if it would have been a duplicate.';
+comment on column private.merges.united_id is 'The private.person_merges of their people, if these were two.';
 create index merges_kept_id_idx on private.merges (kept_id);
 create index merges_actor_id_idx on private.merges (actor_id);
 create index merges_created_at_idx on private.merges (created_at);
+comment on index private.merges_created_at_idx is 'The retention rule.';
 alter table private.merges enable row level security;

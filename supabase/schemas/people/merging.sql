@@ -24,6 +24,34 @@ begin
   return total;
 end
 $$;
+comment on function private.move_rows is
+  'Gives rows of one person, and what refers to them as a donor, to another person; returns their number.';
+
+create function private.rows_to_move(person uuid, tables text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(coalesce(jsonb_object_agg(source, ids), '{}') || jsonb_build_object('legal_gifts', (
+    select jsonb_agg(id) from public.donations where legal_donor_id = person and 'donations' = any (tables)
+  )))
+  from (
+    select source, jsonb_agg(id) as ids from private.rows_of_people
+    where person_id = person and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
+  ) as listed
+$$;
+comment on function private.rows_to_move(uuid, text[]) is
+  'The rows of a person in these tables, by source, as private.person_merges.moved has them.';
+
+create function private.rows_of_donor(donor uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'tasks', (select jsonb_agg(id) from public.tasks where donor_id = donor),
+    'files', (select jsonb_agg(id) from public.files where donor_id = donor),
+    'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = donor),
+    'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = donor)
+  ))
+$$;
+comment on function private.rows_of_donor(uuid) is 'What refers to a donor, by source, as private.person_merges.moved has it.';
 
 create function private.unite_people(
   merge uuid, kept uuid, merged uuid, tables text[], is_of_records boolean default false, choices jsonb default '{}'
@@ -42,15 +70,9 @@ begin
   perform from private.people where id in (kept, merged) order by id for update;
   select * into kept_row from private.people where id = kept;
   select * into merged_row from private.people where id = merged;
-  select jsonb_object_agg(source, ids) into moved from (
-    select source, jsonb_agg(id) as ids from private.rows_of_people
-    where person_id = merged and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
-  ) as listed;
-  moved := nullif(coalesce(moved, '{}') || jsonb_strip_nulls(jsonb_build_object('legal_gifts', (
-    select jsonb_agg(id) from public.donations where legal_donor_id = merged and 'donations' = any (tables)
-  ))), '{}');
-  if kept_row.id is null or moved is null then
-    raise exception 'One of the two is no longer there.' using errcode = 'PT409';
+  moved := private.rows_to_move(merged, tables);
+  if kept_row.id is null or moved = '{}' then
+    raise exception 'One of the two no longer exists.' using errcode = 'PT409';
   end if;
   if moved ?| '{donations,legal_gifts}' then
     select to_jsonb(donors) - '{thanks,search_text}'::text[] into donor from public.donors
@@ -58,12 +80,7 @@ begin
     if donor is null then
       update public.donors set id = kept where id = merged;
     else
-      moved := moved || jsonb_strip_nulls(jsonb_build_object(
-        'tasks', (select jsonb_agg(id) from public.tasks where donor_id = merged),
-        'files', (select jsonb_agg(id) from public.files where donor_id = merged),
-        'monthly_gifts', (select jsonb_agg(id) from private.monthly_gifts where donor_id = merged),
-        'issued_receipts', (select jsonb_agg(id) from private.issued_receipts where donor_id = merged)
-      ));
+      moved := moved || private.rows_of_donor(merged);
     end if;
   end if;
   perform private.require_answers(kept, merged, choices);
@@ -91,6 +108,8 @@ begin
   update private.person_merges done set ties = done.ties || jsonb_build_object('after', private.ties_of(kept)) where done.id = merge;
 end
 $$;
+comment on function private.unite_people is
+  'Makes two people one: the rows in these tables go to the kept one, with notes and ties, and private.person_merges stores what an undo needs. Refuses (PT409) where the kept one is gone or there is no row to move.';
 
 create function private.part_people(done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
@@ -117,8 +136,8 @@ begin
   perform private.tidy_people(array[done.kept_id, done.merged_id]);
 end
 $$;
-
--- The removal of a person deletes the merges into it, which no undo could restore.
+comment on function private.part_people is
+  'Undoes a private.person_merges: the merged person is back, with the rows, notes and ties that came from them. Refuses (PT409) where none of the rows is left.';
 
 create function private.delete_lost_merges() returns trigger
 language plpgsql security definer set search_path = ''
@@ -135,10 +154,13 @@ begin
   return null;
 end
 $$;
+comment on function private.delete_lost_merges is
+  'Deletes the merges into removed people, with the earlier ones into those: no undo could restore them.';
 
 create function private.person_name(stored jsonb) returns text
 language sql immutable set search_path = ''
 as $$ select concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name') $$;
+comment on function private.person_name is 'First and last name of a stored mentor, mentee or trainer.';
 
 create function private.references_to(target regclass) returns table (
   table_name text, column_name text, keys text[], is_plain boolean, is_referred boolean
@@ -158,6 +180,8 @@ as $$
   where refers.contype = 'f' and refers.confrelid = target and refers.conparentid = 0
   order by 1, 2
 $$;
+comment on function private.references_to is
+  'The foreign keys to a table: table and column, the primary key there, whether the key is a single column, and whether others refer to that table.';
 
 create function private.require_mergeable(kind text, kept uuid, merged uuid, taken text[]) returns void
 language plpgsql stable security definer set search_path = ''
@@ -178,10 +202,13 @@ begin
   end if;
 end
 $$;
+comment on function private.require_mergeable is
+  'Refuses to merge a record with itself, in a table that the caller may not read, with an unknown column, or without an opening of both within a day where fields are protected.';
 
 create function private.key_of(stored jsonb, keys text[]) returns jsonb
 language sql immutable set search_path = ''
 as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
+comment on function private.key_of is 'The columns of a row''s key, as an object.';
 
 create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -209,7 +236,7 @@ begin
           'key', private.key_of(referring || jsonb_build_object(refers.column_name, kept), refers.keys)
         );
       exception when unique_violation or exclusion_violation then
-        -- The removal of a duplicate would take along the rows that refer to it.
+        -- The removal of a duplicate would also remove the rows that refer to it.
         if refers.is_referred then
           raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
             using errcode = 'PT409';
@@ -223,7 +250,7 @@ begin
 end
 $$;
 comment on function private.move_references(text, uuid, uuid) is
-  'Lets all rows that refer to one person refer to the other, and returns what became of them, as private.merges.followed has it.';
+  'Points all rows that refer to one person to the other, and returns what happened to each, as private.merges.followed stores it.';
 
 create function private.set_side(kind text, person uuid, changes jsonb, side integer) returns void
 language sql security definer set search_path = ''
@@ -234,7 +261,7 @@ as $$
   )
 $$;
 comment on function private.set_side(text, uuid, jsonb, integer) is
-  'Sets columns of a person to one side of their changes: 0 before, 1 after.';
+  'Sets columns of a person to one side of the changes: 0 before, 1 after.';
 
 create function private.delete_person(kind text, person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -247,8 +274,57 @@ begin
   end case;
 end
 $$;
+comment on function private.delete_person is 'Deletes a mentor, mentee or trainer.';
 
-create function private.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
+create function private.records_to_merge(kind text, kept uuid, merged uuid, seen jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rows jsonb;
+begin
+  select jsonb_object_agg(
+    case stored ->> 'id' when kept::text then 'kept' else 'merged' end, stored - '{search_text,telephones}'::text[]
+  ) into rows
+  from private.stored_rows(format('public.%I', kind)::regclass, array[kept, merged], lock => 'update') as stored;
+  if (rows ?& '{kept,merged}') is not true then
+    raise exception '%', case
+      when exists (
+        select from private.merges earlier
+        where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
+      ) then 'These two were merged already.'
+      else 'One of the two no longer exists.'
+    end using errcode = 'PT409';
+  elsif (rows -> 'kept' @> (seen -> 'kept') and rows -> 'merged' @> (seen -> 'merged')) is not true then
+    raise exception 'Someone else has changed one of the two.' using errcode = 'PT409';
+  end if;
+  return rows;
+end
+$$;
+comment on function private.records_to_merge(text, uuid, uuid, jsonb) is
+  'Locks two records of one kind, and returns them ({kept, merged}) where they are as the caller saw them.';
+
+create function private.replaced_columns(kept_row jsonb, merged_row jsonb, taken text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with chosen as (
+    select coalesce(jsonb_object_agg(key, jsonb_build_array(kept_row -> key, merged_row -> key)), '{}') as columns
+    from unnest(taken) as key where kept_row -> key <> merged_row -> key
+  ), joined as (
+    select columns, to_jsonb(array(
+      select contact from unnest('{email,phone}'::text[]) as contact
+      where case when columns ? contact then merged_row else kept_row end -> 'told' ? contact order by 1
+    )) as told
+    from chosen
+  )
+  -- A contact that only a form told stays so.
+  select case when told = kept_row -> 'told' then columns
+    else columns || jsonb_build_object('told', jsonb_build_array(kept_row -> 'told', told)) end
+  from joined
+$$;
+comment on function private.replaced_columns(jsonb, jsonb, text[]) is
+  'The columns of a kept record that get the values of the merged one, as private.merges.replaced has them.';
+
+create function private.merge_records(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -262,22 +338,9 @@ declare
 begin
   perform private.lock_people(true);
   perform private.require_mergeable(kind, kept, merged, taken);
-  select jsonb_object_agg(stored ->> 'id', stored - '{search_text,telephones}'::text[]) into rows
-  from private.stored_rows(format('public.%I', kind)::regclass, array[kept, merged], lock => 'update') as stored;
-  kept_row := rows -> kept::text;
-  merged_row := rows -> merged::text;
-  if kept_row is null or merged_row is null then
-    raise exception '%', case
-      when exists (
-        select from private.merges earlier
-        where (earlier.kept_id, earlier.merged_id) in ((kept, merged), (merged, kept))
-      ) then 'These two were merged already.'
-      else 'One of the two is no longer there.'
-    end using errcode = 'PT409';
-  end if;
-  if (kept_row @> (seen -> 'kept') and merged_row @> (seen -> 'merged')) is not true then
-    raise exception 'Someone else has changed one of the two.' using errcode = 'PT409';
-  end if;
+  rows := private.records_to_merge(kind, kept, merged, seen);
+  kept_row := rows -> 'kept';
+  merged_row := rows -> 'merged';
 
   set constraints all immediate;
   if kept_row ->> 'person_id' <> merged_row ->> 'person_id' then
@@ -288,19 +351,7 @@ begin
     );
   end if;
   followed := private.move_references(kind, kept, merged);
-  select coalesce(jsonb_object_agg(chosen, jsonb_build_array(kept_row -> chosen, merged_row -> chosen)), '{}')
-  into replaced
-  from unnest(taken) as chosen where kept_row -> chosen <> merged_row -> chosen;
-  -- A contact that only a form told stays so.
-  replaced := replaced || (
-    select case when told = kept_row -> 'told' then '{}' else jsonb_build_object('told', jsonb_build_array(kept_row -> 'told', told)) end
-    from (
-      select to_jsonb(array(
-        select contact from unnest('{email,phone}'::text[]) as contact
-        where case when replaced ? contact then merged_row else kept_row end -> 'told' ? contact order by 1
-      )) as told
-    ) as joined
-  );
+  replaced := private.replaced_columns(kept_row, merged_row, taken);
   perform private.set_write_mode('merge');
   perform private.set_side(kind, kept, replaced, 1);
   perform private.delete_person(kind, merged);
@@ -323,10 +374,12 @@ begin
   return done;
 end
 $$;
+comment on function private.merge_records(text, uuid, uuid, text[], jsonb, jsonb) is
+  'Merges two records of one kind, and with them their people.';
 
 create function public.merge_people(kind text, kept uuid, merged uuid, taken text[], seen jsonb, choices jsonb default '{}') returns uuid
 language sql security invoker set search_path = ''
-as $$ select private.merge_people(kind, kept, merged, taken, seen, choices) $$;
+as $$ select private.merge_records(kind, kept, merged, taken, seen, choices) $$;
 comment on function public.merge_people is
-  'Merges one mentor, mentee or trainer into another, and moves all references. `taken` are the columns with the values of the merged one; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are as for merge_persons. Returns the id for undo_merge.';
-grant execute on function private.merge_people, public.merge_people to authenticated;
+  'Merges one mentor, mentee or trainer into another and moves all references. `taken` are the columns that get the merged one''s values; `seen` is what the caller saw of both ({kept, merged}, columns to values), with PT409 after a change; `choices` are those of merge_persons. Returns the id for undo_merge.';
+grant execute on function private.merge_records, public.merge_people to authenticated;

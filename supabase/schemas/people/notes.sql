@@ -5,11 +5,12 @@ declare
   who constant private.person_rows := private.rows_of(array[person], readable);
 begin
   if private.tables_of_person(who) = '{}' then
-    raise exception 'You cannot see anything about this person.' using errcode = 'insufficient_privilege';
+    raise exception 'You can''t see any of this person''s records.' using errcode = 'insufficient_privilege';
   end if;
   return who;
 end
 $$;
+comment on function private.seen_person is 'A person''s rows that the caller may read; refuses callers who see none.';
 
 create function private.log_of_person(action public.log_action, who private.person_rows, what text, before text, after text, about uuid) returns void
 language sql security definer set search_path = ''
@@ -19,6 +20,8 @@ as $$
     jsonb_build_object(what, jsonb_build_array(before, after)), array[about]
   )
 $$;
+comment on function private.log_of_person is
+  'Logs a change of a person (`what`, from `before` to `after`) under their id and first address.';
 
 create function private.add_person_note(id uuid, person uuid, kind text, body text) returns void
 language plpgsql security definer set search_path = ''
@@ -49,7 +52,7 @@ create function public.add_person_note(id uuid, person uuid, kind text, body tex
 language sql security invoker set search_path = ''
 as $$ select private.add_person_note(id, person, kind, body) $$;
 comment on function public.add_person_note is
-  'Writes down a note or call about a person, once under its id, for the readers of the tables in which the caller sees them.';
+  'Adds a note or call about a person, once under its id, for the readers of the tables in which the caller sees the person.';
 
 create function private.remove_person_note(note uuid) returns void
 language plpgsql security definer set search_path = ''

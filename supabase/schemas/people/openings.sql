@@ -9,6 +9,8 @@ as $$
     kind in ('mentors', 'mentees', 'trainers') and private.may_search(kind), 'You may not read this.'
   )
 $$;
+comment on function private.require_protected is
+  'Refuses any table but those of mentors, mentees and trainers, and callers who may not read it.';
 
 create function private.record_openings(kind text, ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -121,7 +123,7 @@ create function public.save_protected(kind text, record uuid, changes jsonb, rep
 language sql security invoker set search_path = ''
 as $$ select private.save_protected(kind, record, changes, replaced) $$;
 comment on function public.save_protected is
-  'Changes columns of a mentee, protected ones among them, from the values that the caller saw (PT409 when they are others), within a day of opening or adding it.';
+  'Changes columns of a mentee, protected ones included, from the values that the caller saw (PT409 when they are others), within a day of opening or adding the mentee.';
 grant execute on function private.save_protected, public.save_protected to authenticated;
 
 create function private.openings_of(kind text, record uuid) returns table (
@@ -146,7 +148,7 @@ comment on function public.openings_of is
   'The last 20 times that the protected fields of a record were opened, or exported for a reason; for readers of its table.';
 grant execute on function private.openings_of, public.openings_of to authenticated;
 
--- A conversion compares the parent's address in SQL: of the application that the caller opened, and no other.
+-- A conversion compares the parent's address in SQL, and only of an application that the caller opened.
 
 create function private.siblings_of(submission uuid) returns table (
   id uuid, name text, status text, created_at timestamptz

@@ -9,12 +9,12 @@ begin
   if num_nonnulls(who.name, who.email, private.phone_keys(who.phone)) = 0 then
     return null;
   end if;
-  -- The parents of two children that come at once are not four.
+  -- Two children who arrive at the same time do not get two rows for one parent.
   perform pg_advisory_xact_lock(hashtextextended('mailbox of ' || private.mailbox(who.email), 0)) where who.email is not null;
   select adult_id into parent from private.guardians where child_id = child.person_id and is_of_record limit 1;
   parent := nullif(private.found_person(who, parent, true), child.person_id);
   if parent is null then
-    -- A parent without a row is known by the children, and by nothing that a search could find.
+    -- A parent without a row is found through the children, since no contact point has the address.
     select people.id into parent
     from private.guardians
     join private.people on people.id = adult_id
@@ -34,6 +34,8 @@ begin
   return parent;
 end
 $$;
+comment on function private.parent_of is
+  'The parent whom a mentee''s record names: found by the rule, known from the child or a sibling, or else added; null where the record names none.';
 
 create function private.sync_parents(children uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -53,7 +55,7 @@ begin
       parents := parents || jsonb_build_object(child.person_id || ' ' || parent, true);
     end if;
   end loop;
-  -- What staff said of a former parent stays, unless they are erased.
+  -- What staff said about a former parent stays, unless the parent is erased.
   delete from private.guardians
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id)
     and (relation = 'parent' and not may_collect and not no_contact and email is null and phone is null or private.write_mode() = 'erasure');
@@ -61,4 +63,5 @@ begin
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
 end
 $$;
-comment on function private.sync_parents(uuid[]) is 'Makes the parents of children those whom their records name.';
+comment on function private.sync_parents(uuid[]) is
+  'Makes the parents of these children those whom their records name. What staff said about a former parent stays.';

@@ -9,9 +9,10 @@ create table private.person_notes (
   created_at timestamptz not null default now()
 );
 comment on column private.person_notes.open_to is
-  'Tables with the person that the author could read. Their readers read the note.';
+  'The tables with the person that the author could read. Whoever reads one of them reads the note.';
 comment on column private.person_notes.author_id is 'The account''s id, also after its deletion.';
 create index person_notes_person_id_idx on private.person_notes (person_id);
 create index person_notes_author_id_idx on private.person_notes (author_id);
 create index person_notes_created_at_idx on private.person_notes (created_at);
+comment on index private.person_notes_created_at_idx is 'The retention rule.';
 alter table private.person_notes enable row level security;

@@ -32,7 +32,7 @@ declare
   source text;
 begin
   perform private.require(
-    sources <@ array['mentors', 'trainers', 'mentees', 'donations'] and sources <@ readable, 'You cannot see this record.'
+    sources <@ array['mentors', 'trainers', 'mentees', 'donations'] and sources <@ readable, 'You can''t see this record.'
   );
   foreach source in array sources loop
     perform private.change_rows(
@@ -73,6 +73,8 @@ begin
   where person_id = person and kind = point_kind and normalized = point and point <> normal;
 end
 $$;
+comment on function private.put_point(uuid, text, text, text, text[]) is
+  'Stores an email or phone as entered by the caller. The one that it corrects passes on its label and mark, and is retired.';
 
 create function private.save_point(person uuid, point_kind text, point text, typed text, records text[] default '{}') returns void
 language plpgsql security definer set search_path = ''
@@ -84,7 +86,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   if exists (select from public.mentees where person_id = person) then
     perform private.require(private.opened_children(person, '1 day'), 'Open the protected fields of the child first.');
     perform private.refuse_if(point_kind = 'phone', 'A mentee''s phone is in their record.');

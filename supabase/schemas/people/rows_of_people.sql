@@ -40,4 +40,4 @@ create view private.rows_of_people with (security_invoker = true) as
     (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, null
   from public.newsletter_subscriptions;
 comment on view private.rows_of_people is
-  'Every row that names a human, without protected columns, and how we have its email and phone: `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount for the page of a person. Both leave out the rows without a position: unposted gifts only keep their people.';
+  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts only keep their people.';

@@ -1,7 +1,7 @@
 -- People: one row for each human, whatever they sent, gave or are (docs/decisions/042-people-are-rows.md).
 -- Every row that names a human has a person_id, given by one rule when the row arrives, and kept right when
 -- it changes. What comes from outside is a claim: strangers type any name, phone and address into a form. So
--- each contact point knows how we have it, and none that was only told moves anything of somebody else. The
+-- each contact point knows how we have it, and a point that was only told moves nothing of somebody else. The
 -- API reads none of these tables.
 
 create function private.is_couple_name(name text) returns boolean
@@ -35,7 +35,7 @@ begin
 end
 $$;
 comment on function private.plain_name(text) is
-  'A name without case, accents, punctuation and titles; in that of two people, "and" for the sign or word between them.';
+  'A name without case, accents, punctuation and titles. In the name of two people, "and" stands for the sign or word between them.';
 
 create function private.is_same_name(one text, other text) returns boolean
 language plpgsql immutable set search_path = ''
@@ -48,7 +48,7 @@ begin
     return true;
   end if;
   if 'and' = any (few || many) then
-    -- Two people are never one of the two.
+    -- A couple is never one of the two.
     return few <@ many and many <@ few;
   end if;
   if cardinality(few) > cardinality(many) then
@@ -67,7 +67,7 @@ begin
 end
 $$;
 comment on function private.is_same_name(text, text) is
-  'Whether two names, as private.plain_name has them, can be one human''s: the same words in any order, or the same first word with some left out or as an initial. Names of two people fit only with the same words. No name is like any.';
+  'Whether two names, as private.plain_name writes them, can be one human''s: the same words in any order, or the same first word with some words left out or as an initial. Names of two people need the same words. A missing name fits any name.';
 
 create function private.identity(of_table text, stored jsonb) returns private.identity
 language plpgsql immutable set search_path = ''
@@ -79,12 +79,14 @@ begin
       nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), '')
     ),
     nullif(btrim(coalesce(stored ->> 'email', stored ->> 'donor_email')), ''),
-    -- A mentee's is protected: who becomes one person would tell it.
+    -- A mentee's phone is protected: whoever becomes the same person would disclose it.
     case when of_table <> 'mentees' then coalesce(stored ->> 'phone', stored ->> 'donor_phone') end,
     of_table = 'donations'
   )::private.identity;
 end
 $$;
+comment on function private.identity is
+  'What a row says about the person it names: name, email, phone, and whether it is a gift. A mentee''s phone is left out: it is protected.';
 
 create function private.levels_of(of_table text, stored jsonb) returns private.contact_level[]
 language plpgsql immutable set search_path = ''
@@ -98,7 +100,8 @@ begin
   end::private.contact_level[];
 end
 $$;
-comment on function private.levels_of(text, jsonb) is 'How we have the email and the phone of a row, as private.rows_of_people has it.';
+comment on function private.levels_of(text, jsonb) is
+  'How we have the email and the phone of a row, as in private.rows_of_people.';
 
 create function private.found_person(who private.identity, of_now uuid default null, is_guardian boolean default false) returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -136,7 +139,7 @@ begin
 end
 $$;
 comment on function private.found_person(private.identity, uuid, boolean) is
-  'The person of a row, or null. With an address: who has it, with such a name; nobody else, whatever the phone. With a phone only: who has it and such a name, where a colleague entered that phone or they have no address, of a guardian only where it was entered. A gift with neither: the donor of that name. The one that the row has now comes first.';
+  'The person whom the rule finds for a row, or null. With an address: someone who has it and a fitting name; nobody else, whatever the phone. With only a phone: someone who has it and a fitting name, if a colleague entered that phone or they have no address; for a guardian only if a colleague entered it. A gift with neither: the donor of that name. The row''s present person comes first.';
 
 create function private.add_points(person uuid, who private.identity, levels private.contact_level[]) returns void
 language sql security definer set search_path = ''
@@ -153,12 +156,12 @@ as $$
   where known.value <> excluded.value and excluded.level >= known.level and known.open_to is null or excluded.level > known.level
 $$;
 comment on function private.add_points(uuid, private.identity, private.contact_level[]) is
-  'Adds the email and phone of a row to its person. What is only told changes no spelling that is better known.';
+  'Adds the email and phone of a row to its person. A told one does not change the spelling of a better known one.';
 
 create function private.is_alone(person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$ select count(*) <= 1 from private.rows_of_people where person_id = person $$;
-comment on function private.is_alone(uuid) is 'Whether a row of theirs is their only one.';
+comment on function private.is_alone(uuid) is 'Whether a person has at most one row.';
 
 create function private.kept_person(of_now uuid, plain text, is_alone boolean, is_claim boolean default false) returns uuid
 language sql stable security definer set search_path = ''
@@ -170,7 +173,7 @@ as $$
   )
 $$;
 comment on function private.kept_person(uuid, text, boolean, boolean) is
-  'The person of a row that changed so that the rule finds nobody: the same one, as long as no other row is theirs or the name fits.';
+  'The person of a changed row for which the rule finds nobody: the present one, if the row is their only one or the name still fits.';
 
 create function private.person_of(
   who private.identity, of_now uuid default null, levels private.contact_level[] default '{told,told}', is_claim boolean default false
@@ -227,7 +230,7 @@ begin
 end
 $$;
 comment on function private.person_of(private.identity, uuid, private.contact_level[], boolean) is
-  'The person of a row that arrives, or that changed and belongs to a person now: found by the rule, else the same one as long as the name fits or no other row is theirs, else a new one. A change that is a claim keeps only a person who has no other row.';
+  'The person of a row that arrives or changes: the one whom the rule finds; else the present one, if the name fits or the row is their only one; else a new one. A change that is a claim keeps only a person without another row.';
 
 create function private.set_told(before jsonb, after jsonb, told text[]) returns text[]
 language sql stable set search_path = ''
@@ -244,7 +247,7 @@ as $$
   )
 $$;
 comment on function private.set_told(jsonb, jsonb, text[]) is
-  'Which of email and phone are only told after a write: those that came from outside. What a colleague changes is entered; a conversion names what it carries along.';
+  'Which of email and phone are only told after a write: those that came from outside. What a colleague changes is entered; a conversion says what it takes over as told.';
 
 create function private.told_of(person uuid, who private.identity, told text[]) returns text[]
 language sql stable security definer set search_path = ''
@@ -260,7 +263,7 @@ as $$
   )
 $$;
 comment on function private.told_of(uuid, private.identity, text[]) is
-  'Which of the email and phone of a row stay told, when a colleague picks the person: also those of which the person has no better.';
+  'Which of a row''s email and phone stay told when a colleague picks the person: also those that the person has only as told.';
 
 create function private.set_contacts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -272,7 +275,8 @@ begin
   return new;
 end
 $$;
-comment on function private.set_contacts() is 'Before set_person: which of email and phone of a row are only told.';
+comment on function private.set_contacts() is
+  'Before set_person: notes which of the email and phone of a row are only told.';
 
 create function private.set_giver() returns trigger
 language plpgsql security definer set search_path = ''
@@ -282,20 +286,21 @@ begin
     return new;
   end if;
   new.told := private.set_told(case tg_op when 'UPDATE' then to_jsonb(old) end, to_jsonb(new), new.told);
-  -- Who is erased, or cleared, is picked no more.
+  -- An erased or cleared giver no longer counts as picked.
   new.is_picked := new.is_picked and coalesce(private.write_mode() not in ('retention', 'erasure'), true);
   if new.is_picked then
     perform from private.people where id = new.person_id for key share;
     if not found then
-      raise exception 'This donor is not there any more. Pick the donor again.' using errcode = 'P0001';
+      raise exception 'This donor no longer exists. Pick the donor again.' using errcode = 'P0001';
     end if;
-    -- A pick brings the address along, and confirms none.
+    -- A pick takes over the address, but does not confirm it.
     new.told := private.told_of(new.person_id, private.identity(tg_table_name, to_jsonb(new)), new.told);
   end if;
   return new;
 end
 $$;
-comment on function private.set_giver() is 'Before set_person: who gave, where a colleague picked them, and which of the gift''s email and phone are only told.';
+comment on function private.set_giver() is
+  'Before set_person: keeps a picked giver, and notes which of the gift''s email and phone are only told. Refuses a pick who is gone.';
 
 create function private.set_person() returns trigger
 language plpgsql security definer set search_path = ''
@@ -316,13 +321,15 @@ begin
   elsif (before ->> 'is_picked')::boolean or who is distinct from private.identity(tg_table_name, before)
     or levels is distinct from private.levels_of(tg_table_name, before)
   then
-    -- The owner of an account changes its address. Who never confirmed the old one may be anyone.
+    -- The owner of an account changes its address. An owner who never confirmed the old one may be anyone.
     new.person_id := private.person_of(who, old.person_id, levels,
       tg_table_name = 'profiles' and not coalesce((before ->> 'confirmed')::boolean, false));
   end if;
   return new;
 end
 $$;
+comment on function private.set_person is
+  'Gives a new or changed row its person: the picked one, else the one from private.person_of. A merge sets the person itself.';
 
 create function private.emails_of(person uuid, is_working boolean default true) returns setof text
 language sql stable security definer set search_path = ''
@@ -334,8 +341,9 @@ as $$
     case when level > 'told' then valid_since end desc, valid_since, normalized
 $$;
 comment on function private.emails_of(uuid, boolean) is
-  'A person''s emails, first the one that letters go to: the preferred email; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one, and none that is retired. One that bounced or complained comes last where `is_working`.';
+  'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one, and none that is retired. With `is_working`, one that bounced or complained comes last.';
 
 create function private.email_of(person uuid, is_working boolean default true) returns text
 language sql stable security definer set search_path = ''
 as $$ select first from private.emails_of(person, is_working) as first limit 1 $$;
+comment on function private.email_of is 'The email that letters to a person go to; null without one.';

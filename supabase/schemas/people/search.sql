@@ -40,13 +40,15 @@ begin
   );
 end
 $$;
+comment on function private.person_hits is
+  'Up to twelve rows of a table whose name, address, phone or reference matches a search for people, best first.';
 
 create function private.masked(email text, phone text) returns text
 language sql immutable set search_path = ''
 as $$
   select nullif(concat_ws(', ', regexp_replace(btrim(email), '^(.)[^@]*', '\1…'), 'phone …' || nullif(right(regexp_replace(phone, '\D', '', 'g'), 4), '')), '')
 $$;
-comment on function private.masked(text, text) is 'An address and a phone in part.';
+comment on function private.masked(text, text) is 'An address and a phone, each only in part.';
 
 create function private.known_people(people uuid[], at_desk boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -78,7 +80,7 @@ begin
 end
 $$;
 comment on function private.known_people(uuid[], boolean) is
-  'By person, of rows that the caller may read: the kinds of their records, the newest email and phone, and the last gift with its dollars; at the desk also of gifts that are not posted.';
+  'By person, from rows that the caller may read: the kinds of their records, the newest email and phone, and the last gift with its dollars; at the desk also from unposted gifts.';
 
 create function private.search_people(search text) returns table (
   person uuid, kind text, source text, id uuid, name text, address text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric
@@ -125,5 +127,5 @@ create function public.search_people(search text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, phone or reference, in tables of which the caller may read all rows, each with all kinds of their records, and what tells equal names apart: an address and phone in part (hint), and the last gift. A line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone or reference, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;

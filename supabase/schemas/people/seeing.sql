@@ -1,5 +1,5 @@
--- What a caller sees: a person through rows that they may read, a household through a member, and a child's only
--- within five minutes of an opening.
+-- What a caller sees: a person through rows that they may read, a household through a member, and what belongs
+-- to a child only within five minutes of an opening.
 
 create function private.opened_children(person uuid, within interval) returns boolean
 language sql stable security definer set search_path = ''
@@ -8,17 +8,21 @@ as $$
   from public.mentees where person_id = person
 $$;
 comment on function private.opened_children(uuid, interval) is
-  'Whether a person is no mentee, or one whose protected fields the caller opened in an earlier request.';
+  'Whether a person is no mentee, or a mentee whose protected fields the caller opened within this time, in an earlier request.';
 
 create function private.sees_person(person uuid, readable text[]) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from private.rows_of_people as theirs where theirs.person_id = person and theirs.source = any (readable))
 $$;
+comment on function private.sees_person is
+  'Whether a person has a row in one of these tables, which the caller may read.';
 
 create function private.sees_member(person uuid, readable text[], within interval default '5 minutes') returns boolean
 language sql stable security definer set search_path = ''
 as $$ select private.sees_person(person, readable) and private.opened_children(person, within) $$;
+comment on function private.sees_member is
+  'Whether the caller sees a member of a household or organization: through a row, and a child only within this time of an opening.';
 
 create function private.sees_group(grp uuid, readable text[], within interval default '1 day') returns boolean
 language sql stable security definer set search_path = ''
@@ -26,6 +30,8 @@ as $$
   select private.sees_person(grp, readable)
     or exists (select from private.members where group_id = grp and private.sees_member(person_id, readable, within))
 $$;
+comment on function private.sees_group is
+  'Whether the caller sees a person, household or organization: through a row of its own or through a member.';
 
 create function private.household_of(person uuid) returns uuid
 language sql stable security definer set search_path = ''
@@ -40,7 +46,8 @@ language sql stable security definer set search_path = ''
 as $$
   select 'donations' = any (readable) and exists (select from private.people where id = person and kind = 'person' and second_of is not null)
 $$;
-comment on function private.is_second(uuid, text[]) is 'Whether they are a second contact, whom a reader of gifts sees in a household that they see.';
+comment on function private.is_second(uuid, text[]) is
+  'Whether someone is a second contact, whom readers of gifts see in a household that they see.';
 
 create function private.readable_name(person uuid, readable text[]) returns text
 language sql stable security definer set search_path = ''
@@ -50,10 +57,13 @@ as $$
   where named.person_id = person and named.source = any (readable) and coalesce(nullif(btrim(named.name), ''), named.email) is not null
   order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
 $$;
+comment on function private.readable_name is
+  'A person''s name as these tables show it: from staff, else from a row, else its email; null where none of them has a row.';
 
 create function private.post_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$ select parts from private.contact_points where person_id = person and kind = 'post' order by valid_since desc, normalized limit 1 $$;
+comment on function private.post_of is 'The postal address of a person, household or organization; null without one.';
 
 create function private.rows_with(person uuid, point_kind text, point text, readable text[])
 returns table (source text, id uuid, said text, said_level private.contact_level)
@@ -99,4 +109,4 @@ as $$
   ) as listed
 $$;
 comment on function private.points_of(uuid, text[]) is
-  'Emails and phones of a person, in rows that the caller may read (`records` by table) or added for their readers: how we have each, the email that letters go to (`is_letter`) first, why an email is blocked, and whether a newer one waits to be confirmed (`is_new`).';
+  'The emails and phones of a person in rows that the caller may read (`records` by table) or added for their readers: how we have each, which email letters go to (`is_letter`, first), why an email is blocked, and whether a newer one waits for a confirmation (`is_new`).';

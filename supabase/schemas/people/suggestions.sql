@@ -8,9 +8,10 @@ as $$
     where held in ('can_manage_mentors', 'can_manage_mentees', 'can_manage_trainers', 'can_manage_donations')
   )
 $$;
-comment on function private.may_link() is 'Whether the caller may say that two people are one, as far as they may read both: managers of people and of donations.';
+comment on function private.may_link() is
+  'Whether the caller may say that two people are one, of those whom they see: managers of people and of donations.';
 
-create function private.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
+create function private.merge_two_people(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -33,11 +34,13 @@ begin
   perform private.log_of_person('changed', merged_seen, 'same_person', null, 'merged', merge);
 end
 $$;
+comment on function private.merge_two_people(uuid, uuid, uuid, jsonb) is
+  'Merges two people, as far as the caller may read their rows.';
 create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language sql security invoker set search_path = ''
-as $$ select private.merge_persons(merge, kept, merged, choices) $$;
+as $$ select private.merge_two_people(merge, kept, merged, choices) $$;
 comment on function public.merge_persons is
-  'Makes two people one, as far as the caller may read their rows, once under its id, for callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations` (by its key) what the adult is to the child.';
+  'Makes two people one, once under the given id: the rows that the caller may read go to the kept one. For callers who may merge and see something of both. `choices` are the answers to merge_preview: the `email` that mail goes to, and for each of `relations`, by its key, what the adult is to the child.';
 
 create function private.undo_person_merge(merge uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -54,7 +57,7 @@ begin
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
   elsif not exists (select from private.people where id = done.kept_id) then
-    raise exception 'The person who was kept is no longer there, or was merged since. Undo that first.' using errcode = 'PT409';
+    raise exception 'The kept person no longer exists, or was merged since. Undo that first.' using errcode = 'PT409';
   end if;
   perform private.part_people(done);
   perform private.log_of_person('changed', private.rows_of(array[person], readable), 'same_person', 'merged', 'apart', merge)
@@ -65,7 +68,7 @@ create function public.undo_person_merge(merge uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.undo_person_merge(merge) $$;
 comment on function public.undo_person_merge is
-  'Undoes a merge_persons within 30 days: rows that came since stay, and all others go back.';
+  'Undoes a merge_persons within 30 days: everything that was merged goes back, and rows that came since stay.';
 
 create function private.part_rows(person uuid, new_person uuid, moved jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -80,6 +83,8 @@ begin
   perform private.tidy_people(array[person, new_person]);
 end
 $$;
+comment on function private.part_rows is
+  'Takes rows out of a person and gives them to a new one. A wish for paper or for no contact then holds for both.';
 
 create function private.split_person(person uuid, new_person uuid, rows jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -90,7 +95,7 @@ declare
   moved jsonb;
 begin
   perform private.lock_people(true);
-  perform private.require(private.may_link(), 'You may not take a person apart.');
+  perform private.require(private.may_link(), 'You may not split a person.');
   stays := private.seen_person(person, readable);
   if exists (select from private.people where id = new_person) then
     return;
@@ -115,7 +120,7 @@ create function public.split_person(person uuid, new_person uuid, rows jsonb) re
 language sql security invoker set search_path = ''
 as $$ select private.split_person(person, new_person, rows) $$;
 comment on function public.split_person is
-  'Takes rows, each with its source and id, out of a person: they are a person of their own under the id that the caller chose.';
+  'Takes rows (source and id) out of a person and gives them to a new one, under the id that the caller chose.';
 
 create function private.person_merges_of(person uuid) returns table (id uuid, name text, actor_name text, created_at timestamptz)
 language sql stable security definer set search_path = ''
@@ -153,7 +158,8 @@ begin
   return substr(longer, same + 2) = substr(shorter, same + case when length(longer) = length(shorter) then 2 else 1 end);
 end
 $$;
-comment on function private.is_one_letter_off(text, text) is 'Whether two words of five letters and more differ in one: another letter, one more or one less.';
+comment on function private.is_one_letter_off(text, text) is
+  'Whether two words of at least five letters differ in one letter: another, one more or one less.';
 
 create function private.is_near_name(one text, other text) returns boolean
 language sql immutable set search_path = ''
@@ -162,7 +168,8 @@ as $$
     and cardinality(string_to_array(one, ' ')) = cardinality(string_to_array(other, ' '))
   from unnest(string_to_array(one, ' '), string_to_array(other, ' ')) as words (mine, theirs) where mine is distinct from theirs
 $$;
-comment on function private.is_near_name(text, text) is 'Whether two names, as private.plain_name has them, are the same but for one letter of one word.';
+comment on function private.is_near_name(text, text) is
+  'Whether two names, as private.plain_name writes them, differ only in one letter of one word.';
 
 create function private.couple_parts(name text) returns text[]
 language sql immutable set search_path = ''
@@ -172,12 +179,13 @@ as $$
   ] end
   from (select split_part(plain, ' and ', 1) as one, split_part(plain, ' and ', 2) as other from private.plain_name(name) as plain) as parts
 $$;
-comment on function private.couple_parts(text) is 'The two names in the name of a couple, as private.plain_name has them; null where one of them is missing.';
+comment on function private.couple_parts(text) is
+  'The two names in the name of a couple, as private.plain_name writes them; null where one is missing.';
 
 create function private.people_named(plain text) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$ select id from private.people where names[1] = plain limit 6 $$;
-comment on function private.people_named(text) is 'Up to six people of a name: whoever may be the same has at most five.';
+comment on function private.people_named(text) is 'Up to six people of a name: more than five are too many to suggest.';
 
 create function private.post_keys(people uuid[]) returns text[]
 language sql stable security definer set search_path = ''
@@ -187,7 +195,8 @@ as $$
       and not exists (select from public.mentees where mentees.person_id = contact_points.person_id)
   )
 $$;
-comment on function private.post_keys(uuid[]) is 'Postal addresses by which people are compared. Where a mentee lives is protected.';
+comment on function private.post_keys(uuid[]) is
+  'The postal addresses by which these people are compared. Where a mentee lives is protected.';
 
 create function private.suggestions_above(person uuid, above uuid) returns setof private.suggestion
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -197,54 +206,30 @@ declare
   -- A panel shows a few; the list of all asks for those with a higher id.
   most constant integer := case when above is null then 5 else 100 end;
   who private.person_rows;
-  home text[];
+  plain_names text[];
 begin
   if not private.may_link() then
     return;
   end if;
   who := private.rows_of(array[person], array(select private.readable_tables()));
-  home := private.post_keys(who.people);
-  return query
-  with own as materialized (
-    select distinct private.plain_name(mine.name) as plain from private.rows_of_people as mine
+  plain_names := array(
+    select distinct private.plain_name(mine.name) from private.rows_of_people as mine
     where mine.person_id = any (who.people) and mine.source = any (who.readable)
-  ), candidate as (
-    select point.person_id as other, 'phone' as reason from private.contact_points point
-    where point.kind = 'phone' and point.folded = any (who.phones)
-    union
-    select point.person_id, 'email' from private.contact_points point
-    where point.kind = 'email' and point.folded in (select private.folded_address(address) from unnest(who.addresses) as address)
-    union
-    select point.person_id, alike from private.contact_points point cross join unnest('{post,household}'::text[]) as alike
-    where point.kind = 'post' and point.folded = any (home)
-      and not exists (select from public.mentees where mentees.person_id = point.person_id)
-    union
-    select people.id, 'name' from private.people
-    where names[1] in (select plain from own where plain like '% %')
-      and (who.addresses = '{}' or 5 >= (select count(*) from private.people_named(names[1])) or not exists (
-        select from private.contact_points point where point.person_id = people.id and point.kind = 'email'
-      ))
-  ), alike as (
+  );
+  return query
+  with alike as (
     select distinct on (candidate.other) candidate.other, theirs.name, candidate.reason
-    from candidate
+    from private.suggestion_candidates(who, plain_names) as candidate
     join private.rows_of_people as theirs on theirs.person_id = candidate.other and theirs.source = any (who.readable)
-    join private.people as it on it.id = candidate.other
-    join own on case candidate.reason
-      when 'phone' then private.phone_keys(theirs.phone) && who.phones and (
-        private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
-      )
+    join unnest(plain_names) as own (plain) on case candidate.reason
+      when 'phone' then private.phone_keys(theirs.phone) && who.phones and private.is_alike(own.plain, private.plain_name(theirs.name))
       when 'email' then private.folded_address(theirs.email) in (select private.folded_address(address) from unnest(who.addresses) as address)
         and (own.plain ~ '\mand\M') = (private.plain_name(theirs.name) ~ '\mand\M') and (
           split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
           or private.is_near_name(own.plain, private.plain_name(theirs.name))
         )
-      when 'post' then private.is_same_name(own.plain, private.plain_name(theirs.name)) or private.is_near_name(own.plain, private.plain_name(theirs.name))
-      when 'household' then it.kind = 'person' and not it.is_couple and not exists (
-          select from private.people as mine where mine.id = person and (mine.kind <> 'person' or mine.is_couple)
-        ) and not exists (
-          select from private.members shared join private.members mine using (group_id)
-          where shared.person_id = candidate.other and mine.person_id = person
-        ) and not (private.household_of(person) is not null and private.household_of(candidate.other) is not null)
+      when 'post' then private.is_alike(own.plain, private.plain_name(theirs.name))
+      when 'household' then private.may_share_home(person, candidate.other)
       else own.plain = private.plain_name(theirs.name)
     end
     where candidate.other <> person
@@ -256,16 +241,10 @@ begin
     from alike left join private.people as house
       on reason = 'household' and house.id = coalesce(private.household_of(person), private.household_of(other))
     union all
-    select one, private.readable_name(one, who.readable), 'couple', two, private.readable_name(two, who.readable)
-    from private.people as couple
-    cross join lateral private.couple_parts(couple.name) as parts
-    cross join lateral private.people_named(parts[1]) as one
-    cross join lateral private.people_named(parts[2]) as two
-    where couple.id = person and couple.is_couple and one <> two
-      and 1 = (select count(*) from private.people_named(parts[1])) and 1 = (select count(*) from private.people_named(parts[2]))
-      and private.sees_person(one, who.readable) and private.sees_person(two, who.readable)
-      -- A couple is looked at from itself only, whatever the ids.
-      and (above is null or above = person)
+    select pair.one, private.readable_name(pair.one, who.readable), 'couple', pair.other, private.readable_name(pair.other, who.readable)
+    from private.couple_members(person, who.readable) as pair
+    -- A couple is compared only from its own row, whatever the ids.
+    where above is null or above = person
   ) as suggested
   where (above is null or suggested.other > above or suggested.reason = 'couple') and not exists (
     select from private.person_dismissals
@@ -275,6 +254,8 @@ begin
   limit most;
 end
 $$;
+comment on function private.suggestions_above is
+  'Who may be the same as a person: up to five, or with `above` up to a hundred with a higher id. None for callers who may not merge people.';
 
 create function private.person_suggestions(person uuid) returns setof private.suggestion
 language sql stable security definer set search_path = ''
@@ -284,7 +265,7 @@ create function public.person_suggestions(person uuid) returns table (id uuid, n
 language sql stable security invoker set search_path = ''
 as $$ select * from private.person_suggestions(person) $$;
 comment on function public.person_suggestions is
-  'Up to five people who may be the same: by `phone` or postal address (`post`) and such a name, but for one letter; by `email` and first name; by full `name`, of at most five people or where one of the two has no email. Or who may be a household: two at one address (`household`), with the household that one of them has as partner, or the two of a `couple`, the other one as partner. For callers who may merge people.';
+  'Up to five people who may be the same: by `phone` or postal address (`post`) with the same name, or one that differs in a letter; by `email` and first name; by full `name`, if at most five people have it or one of the two has no email. Or who may be a household: two at one address (`household`), with the household of one of them as partner, or the two of a `couple`, one with the other as partner. For callers who may merge people.';
 
 create function private.dismiss_suggestion(person uuid, other uuid, dismissed boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -293,7 +274,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
   seen private.person_rows;
 begin
-  perform private.require(private.may_link(), 'You may not say who is one person.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss duplicates.');
   perform private.lock_people();
   seen := private.seen_person(person, readable);
   perform private.seen_person(other, readable);
@@ -313,13 +294,13 @@ create function public.dismiss_suggestion(person uuid, other uuid, dismissed boo
 language sql security invoker set search_path = ''
 as $$ select private.dismiss_suggestion(person, other, dismissed) $$;
 comment on function public.dismiss_suggestion is
-  'Says that two people are not one, or takes it back, for callers who may merge people and see something of both.';
+  'Says that two people are not the same, or takes that back, for callers who may merge people and see something of both.';
 grant execute on function private.undo_person_merge, public.undo_person_merge to authenticated;
 grant execute on function private.split_person, public.split_person to authenticated;
 grant execute on function private.person_merges_of, public.person_merges_of to authenticated;
 grant execute on function private.person_suggestions, public.person_suggestions to authenticated;
 grant execute on function private.dismiss_suggestion, public.dismiss_suggestion to authenticated;
-grant execute on function private.merge_persons, public.merge_persons to authenticated;
+grant execute on function private.merge_two_people, public.merge_persons to authenticated;
 create function private.all_suggestions(after_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
@@ -333,11 +314,11 @@ declare
   likely record;
   pairs jsonb := '[]';
 begin
-  perform private.require(private.may_link(), 'You may not say who is one person.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss duplicates.');
   for turn in 1 .. slices loop
     looked := array(select id from private.people where id > reached order by id limit slice);
     for likely in
-      -- A couple, and who has a number, an address or a full name in common with someone, before rights and names are compared.
+      -- Couples, and people who share a phone, an address or a full name with someone: rights and names are compared after this.
       select distinct own.person_id as id from private.contact_points own
       join private.contact_points other on other.folded = own.folded and other.kind = own.kind and other.person_id > own.person_id
       where own.person_id = any (looked)
@@ -373,5 +354,5 @@ create function public.all_suggestions(after_id uuid default null) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.all_suggestions(after_id) $$;
 comment on function public.all_suggestions is
-  'Pairs of people who may be the same, as person_suggestions has them, 25 or a few more at a time in the order of ids; `next` continues after the last, and null is the end. For callers who may merge people.';
+  'Pairs of people who may be the same, as in person_suggestions, 25 or a few more at a time in the order of ids; continue after `next`, which is null at the end. For callers who may merge people.';
 grant execute on function private.all_suggestions, public.all_suggestions to authenticated;

@@ -42,7 +42,8 @@ begin
   where known.level <> case when known.is_confirmed or known.open_to is not null then greatest(excluded.level, 'entered') else excluded.level end;
 end
 $$;
-comment on function private.tidy_people(uuid[]) is 'Removes people whom nothing needs, and makes the emails and phones of the others those of their rows, and those that a colleague added.';
+comment on function private.tidy_people(uuid[]) is
+  'Deletes people whom nothing needs, and gives the others the emails and phones of their rows, beside those that a colleague added.';
 
 create function private.tidy_people_after() returns trigger
 language plpgsql security definer set search_path = ''
@@ -61,3 +62,5 @@ begin
   return null;
 end
 $$;
+comment on function private.tidy_people_after is
+  'Tidies the people whose rows were removed, or changed name, email, phone or person.';

@@ -20,6 +20,8 @@ begin
   where id = person;
 end
 $$;
+comment on function private.rename_person is
+  'Gives a person another name, from staff or back from the rows; refuses a blank or too long one. The rule still knows the names of their rows.';
 
 create function private.save_traits(person uuid, changes jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -32,7 +34,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   select * into stored from private.people where id = person for update;
   if not array(select jsonb_object_keys(changes || replaced)) <@ fields or changes ? 'is_renamed' and not changes ? 'name' then
     raise exception 'Unknown field.' using errcode = 'check_violation';
@@ -44,7 +46,7 @@ begin
   elsif changes ->> 'kind' = 'person' and exists (select from private.members where group_id = person) then
     raise exception 'It has members. Remove them first.' using errcode = 'P0001';
   elsif changes ->> 'kind' <> 'person' and exists (select from public.mentees where person_id = person) then
-    raise exception 'A mentee is a person.' using errcode = 'P0001';
+    raise exception 'A mentee is always a person.' using errcode = 'P0001';
   end if;
   stored := jsonb_populate_record(stored, changes);
   perform private.rename_person(person, stored.name, coalesce((changes ->> 'is_renamed')::boolean, true)) where changes ? 'name';
@@ -52,7 +54,7 @@ begin
   set kind = stored.kind, language = nullif(btrim(stored.language), ''), is_deceased = stored.is_deceased, do_not_contact = stored.do_not_contact,
     wants_paper = stored.wants_paper, is_couple = case when changes ? 'name' and not changes ? 'is_couple' then is_couple else stored.is_couple end
   where id = person;
-  -- A parent who came after the child's record is told from it now, so that campaigns to parents know.
+  -- Links a parent whose row came after the child's record, so that campaigns to parents respect these marks.
   perform private.sync_parents(private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
     perform private.log_of_person('changed', private.rows_of(array[person], readable), field, replaced ->> field, changes ->> field, person);
@@ -63,7 +65,7 @@ create function public.save_traits(person uuid, changes jsonb, replaced jsonb) r
 language sql security invoker set search_path = ''
 as $$ select private.save_traits(person, changes, replaced) $$;
 comment on function public.save_traits is
-  'Staff who see a person say their kind and language, and that they are deceased or must not be contacted; PT409 when the values are not those that the caller saw.';
+  'For staff who see a person: sets name, kind, language, and whether they are deceased, not to be contacted, a couple, or want paper; PT409 when the values are not those that the caller saw.';
 
 create function private.set_address(person uuid, address jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -80,13 +82,15 @@ begin
   if not array(select jsonb_object_keys(address)) <@ fields
     or exists (select from jsonb_each_text(parts) where not private.is_line(value, 200))
     or parts ->> 'street' is null or coalesce(parts ->> 'city', parts ->> 'postal_code') is null then
-    raise exception 'An address has a street and a city or postal code, each in one line.' using errcode = 'check_violation';
+    raise exception 'An address needs a street and a city or postal code, each on one line.' using errcode = 'check_violation';
   end if;
   insert into private.contact_points (person_id, kind, normalized, value, parts, level)
   select person, 'post', private.searchable(typed), typed, parts, 'entered'
   from (select string_agg(parts ->> field, ', ' order by place) as typed from unnest(fields) with ordinality as listed (field, place)) as line;
 end
 $$;
+comment on function private.set_address is
+  'Sets or, with null, removes a postal address; refuses one without a street and a city or postal code.';
 
 create function private.save_address(person uuid, address jsonb, replaced jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -97,7 +101,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   perform private.require(private.opened_children(person, '1 day'), 'Open the protected fields of the child first.');
   perform from private.people where id = person for update;
   stored := private.post_of(person);
@@ -125,7 +129,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(person, readable), 'You cannot see anything about this person.');
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   who := private.rows_of(array[person], readable);
   perform from private.people where id = person for update;
   select listed into seen from jsonb_array_elements(private.points_of(person, readable)) as listed
@@ -179,7 +183,7 @@ begin
         where about @> array[grp] and record_id = person and actor_id = private.current_user_id() and created_at > now() - interval '1 hour'
           and record_kind = 'persons' and changes -> 'household' ->> 1 = 'removed'
       ),
-      'You cannot see anything about this household.'
+      'You can''t see any of this household''s records.'
     );
   end if;
   if not exists (select from private.people where id = grp and kind <> 'person') then
@@ -199,7 +203,7 @@ create function public.save_member(grp uuid, person uuid, role text, made jsonb 
 language sql security invoker set search_path = ''
 as $$ select private.save_member(grp, person, role, made) $$;
 comment on function public.save_member is
-  'Adds a person to a household or organization, changes the role or, without one, removes them. `made` is the kind, name and address of one that is not there yet.';
+  'Adds a person to a household or organization, changes their role or, without a role, removes them. `made` has the kind, name and address of a new one.';
 
 create function private.save_household(grp uuid, people uuid[], is_undo boolean default false) returns void
 language plpgsql security definer set search_path = ''
@@ -208,7 +212,7 @@ declare
   readable constant text[] := array(select private.readable_tables());
   member uuid;
 begin
-  perform private.require(private.may_link(), 'You may not say who is one household.');
+  perform private.require(private.may_link(), 'You may not confirm or dismiss households.');
   perform private.lock_people(true);
   perform private.require(cardinality(people) = 2 and people[1] <> people[2] and grp <> all (people), 'A household suggestion has two people.');
   foreach member in array people loop
@@ -216,12 +220,12 @@ begin
     perform private.require(private.opened_children(member, '1 day'), 'Open the protected fields of the child first.');
   end loop;
   if is_undo then
-    perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
-    -- Whoever was a member before came earlier.
+    perform private.require(private.sees_group(grp, readable), 'You can''t see any of this household''s records.');
+    -- Members from before this suggestion have an earlier time, and stay.
     delete from private.members
     where group_id = grp and person_id = any (people)
       and created_at = (select max(created_at) from private.members where group_id = grp and person_id = any (people));
-    -- A couple with records of its own is one again.
+    -- A couple with records becomes a couple again.
     update private.people set kind = 'person', is_couple = true
     where id = grp and kind = 'household' and private.is_couple_name(name)
       and exists (select from private.rows_of_people as theirs where theirs.person_id = grp)
@@ -230,14 +234,14 @@ begin
   else
     if exists (select from private.people where id = grp) then
       perform private.require(
-        private.sees_person(grp, readable) or private.sees_group(grp, readable), 'You cannot see anything about this household.'
+        private.sees_person(grp, readable) or private.sees_group(grp, readable), 'You can''t see any of this household''s records.'
       );
       update private.people set kind = 'household', is_couple = false where id = grp and is_couple;
     else
       insert into private.people (id, kind) values (grp, 'household');
     end if;
     perform private.refuse_if(
-      not exists (select from private.people where id = grp and kind = 'household'), 'This is no couple any more.'
+      not exists (select from private.people where id = grp and kind = 'household'), 'This is no longer a couple.'
     );
     insert into private.members (group_id, person_id, role) select grp, one, 'partner' from unnest(people) as one
     on conflict do nothing;
@@ -251,7 +255,7 @@ create function public.save_household(grp uuid, people uuid[], is_undo boolean d
 language sql security invoker set search_path = ''
 as $$ select private.save_household(grp, people, is_undo) $$;
 comment on function public.save_household is
-  'Makes two people the partners of a household under an id that the caller chose, or of the household that a couple becomes; `is_undo` takes it back. For callers who may merge people and see both.';
+  'Makes two people partners of a household: a new one under the id that the caller chose, or the one that a couple becomes; `is_undo` takes it back. For callers who may merge people and see both.';
 
 create function private.rename_group(grp uuid, name text, replaced text) returns void
 language plpgsql security definer set search_path = ''
@@ -261,7 +265,7 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  perform private.require(private.sees_group(grp, readable), 'You cannot see anything about this household.');
+  perform private.require(private.sees_group(grp, readable), 'You can''t see any of this household''s records.');
   update private.people set name = nullif(btrim(rename_group.name), '')
   where id = grp and kind <> 'person' and people.name is not distinct from replaced
     and not exists (select from private.rows_of_people as theirs where theirs.person_id = grp);

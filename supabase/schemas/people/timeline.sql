@@ -1,6 +1,6 @@
--- A person: their rows, timeline, notes and calls, and who else is or may be the same
--- (docs/decisions/042-people-are-rows.md). A reference names one: the id of a person, an address,
--- 'tel:5125550147' or a row like 'mentees:<id>'. Two people may share an address or a phone.
+-- A person: their rows, timeline, notes and calls (docs/decisions/042-people-are-rows.md). A reference names
+-- a person: by id, address, 'tel:5125550147' or a row like 'mentees:<id>'. Two people may share an address or
+-- a phone.
 
 create function private.plain_ref(given text) returns text
 language sql immutable set search_path = ''
@@ -10,6 +10,8 @@ as $$
   end, ref)
   from lower(btrim(given)) as ref
 $$;
+comment on function private.plain_ref is
+  'A reference to a person in one spelling: lower case, and a phone as tel: with its key.';
 
 create function private.people_of_ref(given text, readable text[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -44,6 +46,8 @@ begin
   );
 end
 $$;
+comment on function private.people_of_ref is
+  'The people of a reference: those with the address or phone in a row of these tables, the person of a row in them, or an id as it is.';
 
 create function private.rows_of(people uuid[], readable text[]) returns private.person_rows
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -69,6 +73,8 @@ as $$
     'readable', readable
   ))
 $$;
+comment on function private.rows_of is
+  'The rows of these people in the readable tables, with their addresses and phones.';
 
 create function private.tables_of_person(who private.person_rows) returns text[]
 language sql immutable set search_path = ''
@@ -81,7 +87,8 @@ as $$
     ) as listed (name, ids) where cardinality(ids) > 0
   )
 $$;
-comment on function private.tables_of_person(private.person_rows) is 'The tables with rows of them; none where the caller may know nothing of them.';
+comment on function private.tables_of_person(private.person_rows) is
+  'The tables with rows of a person; none where the caller may read nothing about them.';
 
 create function private.person_rows(person text) returns private.person_rows
 language sql stable security definer set search_path = ''
@@ -89,6 +96,7 @@ as $$
   select private.rows_of(private.people_of_ref(person, tables), tables)
   from (select array(select private.readable_tables()) as tables) as readable
 $$;
+comment on function private.person_rows is 'The rows of a referenced person that the caller may read.';
 
 create function private.person_lines(who private.person_rows) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
@@ -113,6 +121,8 @@ begin
     order by position, place;
 end
 $$;
+comment on function private.person_lines is
+  'The newest 20 rows of a person in each area, with the area''s number of rows and sum of gifts.';
 
 create function private.person(person text) returns table (
   area text, kind text, id uuid, title text, name text, status text, amount numeric, happened_at timestamptz,
@@ -166,6 +176,8 @@ begin
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
+comment on function private.timeline_of_submissions is
+  'A person''s submissions, messages, notes, answers and conversions, for the timeline.';
 
 create function private.timeline_of_mails(who private.person_rows, only_kind text) returns setof private.person_event
 language plpgsql stable security definer set search_path = ''
@@ -190,6 +202,8 @@ begin
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
+comment on function private.timeline_of_mails is
+  'The mails to a person''s addresses, for the timeline: campaigns for readers of their audience, receipts and links for reviewers, all others for admins.';
 
 create function private.timeline_of_people(who private.person_rows, only_kind text) returns setof private.person_event
 language plpgsql stable security definer set search_path = ''
@@ -226,6 +240,7 @@ begin
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
+comment on function private.timeline_of_people is 'A person''s records, gifts, programs and merges, for the timeline.';
 
 create function private.timeline_of_mentees(who private.person_rows, only_kind text) returns setof private.person_event
 language plpgsql stable security definer set search_path = ''
@@ -246,8 +261,7 @@ begin
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
-
--- The policy of tasks: staff read their own, and those of records that they may read.
+comment on function private.timeline_of_mentees is 'A mentee''s enrollments and grades, for the timeline.';
 
 create function private.tasks_of_person(who private.person_rows) returns setof uuid
 language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -264,6 +278,8 @@ as $$
       or open_to && (who).readable
     )
 $$;
+comment on function private.tasks_of_person is
+  'The tasks on a person''s records, addresses and phones that the policy of tasks lets the caller read.';
 
 create function private.timeline_of_staff(who private.person_rows, only_kind text) returns setof private.person_event
 language plpgsql stable security definer set search_path = ''
@@ -280,6 +296,7 @@ begin
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
+comment on function private.timeline_of_staff is 'Done tasks, notes and calls about a person, for the timeline.';
 
 create function private.person_timeline(
   person text, only_kind text default null, before_at timestamptz default null, before_id text default null

@@ -17,10 +17,12 @@ create table public.trainers (
   created_at timestamptz not null default now(),
   told text[] not null default '{}' check (told <@ '{email,phone}')
 );
-comment on column public.trainers.told is 'As of mentors.';
+comment on column public.trainers.told is 'As in public.mentors.';
 
 create index trainers_created_at_id_idx on public.trainers (created_at desc, id desc);
+comment on index public.trainers_created_at_id_idx is 'The list of trainers, newest first: its opening order.';
 create index trainers_last_name_id_idx on public.trainers (last_name, id);
+comment on index public.trainers_last_name_id_idx is 'The list of trainers by name.';
 
 alter table public.trainers enable row level security;
 grant select, insert, update, delete on public.trainers to service_role;
@@ -61,8 +63,11 @@ create trigger clear_people after delete on public.trainers referencing old tabl
 create trigger clear_people_changed after update on public.trainers referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 create index trainers_email_address_idx on public.trainers (lower(btrim(email)));
+comment on index public.trainers_email_address_idx is 'Trainers by address: duplicates, and the rights of a person.';
 create index trainers_phone_keys_idx on public.trainers
   using gin ((private.phone_keys(phone))) with (fastupdate = off);
+comment on index public.trainers_phone_keys_idx is 'Trainers by phone: duplicates.';
 create index trainers_searchable_idx on public.trainers (private.searchable(first_name, last_name));
+comment on index public.trainers_searchable_idx is 'Trainers by their whole name: duplicates.';
 create trigger delete_lost_merges after delete on public.trainers referencing old table as gone
   for each statement execute function private.delete_lost_merges();

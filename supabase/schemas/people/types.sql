@@ -6,10 +6,10 @@
 create type public.person_status as enum ('active', 'inactive');
 create type private.contact_level as enum ('told', 'entered', 'proved');
 comment on type private.contact_level is
-  'How we have an email or phone: a form, an event or an import told it; a colleague typed, picked or confirmed it; or the owner of an email showed that they read our mail there.';
+  'How we have an email or phone. told: from a form, an event or an import; entered: a colleague typed, picked or confirmed it; proved: the owner of an email showed that they read our mail there.';
 
 create type private.identity as (name text, email text, phone text, is_gift boolean);
-comment on type private.identity is 'What a row says about who it is.';
+comment on type private.identity is 'What a row says about the person it names.';
 
 create type private.person_hit as (
   position integer, kind text, source text, id uuid, name text, address text, rank integer, created_at timestamptz, person_id uuid
@@ -22,7 +22,7 @@ create type private.person_rows as (
   donations uuid[], submissions uuid[], newsletter_subscriptions uuid[], readable text[]
 );
 comment on type private.person_rows is
-  'The rows of people in `readable`: the tables of which the caller may read all rows. `people` are those who have one, `refs` their addresses and phones as tasks name them.';
+  'The rows of people in the `readable` tables, of which the caller may read all rows. `people` are those with such a row, `refs` their addresses and phones as tasks name them.';
 
 -- The timeline: events from tables of which the caller may read all rows, beside those in which the person
 -- was found. A function has a part for each kind of event, and runs only those that are asked for.
@@ -34,4 +34,4 @@ create type private.person_event as (
 
 create type private.suggestion as (id uuid, name text, addresses text[], reason text, partner uuid, partner_name text);
 comment on type private.suggestion is
-  'Someone who may be the same: by phone, email, post or name. Or by household: who lives at the same address, with the household of one of them as partner; or couple: one of the two whose name a couple has, with the other as partner.';
+  'Someone who may be the same, by phone, email, post or name. Or for a household: who lives at the same address, with the household of one of the two as partner; for a couple: one of the two people in its name, with the other as partner.';

@@ -21,13 +21,15 @@ begin
       jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
       jsonb_build_object(item ->> 'column', done.merged_id)
     ) = 0 and item ->> 'table' <> 'public.files' then
-      -- A removed file is gone after a day by itself.
+      -- A removed file is deleted after a day anyway.
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
         using errcode = 'PT409';
     end if;
   end loop;
 end
 $$;
+comment on function private.restore_references is
+  'Points the moved references back to the merged record and restores removed ones. Refuses (PT409) where one is gone.';
 
 create function private.undo_merge(merge uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -49,7 +51,7 @@ begin
   select stored into kept_row
   from private.stored_rows(format('public.%I', done.kind)::regclass, array[done.kept_id], lock => 'update') as stored;
   if kept_row is null then
-    raise exception 'The record that was kept is no longer there.' using errcode = 'PT409';
+    raise exception 'The kept record no longer exists.' using errcode = 'PT409';
   end if;
   select string_agg(replace(key, '_', ' '), ', ' order by key) into changed
   from jsonb_each(done.replaced) where kept_row -> key is distinct from value -> 1 and key <> 'told';
@@ -91,7 +93,7 @@ create function public.undo_merge(merge uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.undo_merge(merge) $$;
 comment on function public.undo_merge is
-  'Restores both rows and their references, within 30 days; PT409 names a later change that prevents it.';
+  'Restores both records and their references, within 30 days; PT409 names a later change that prevents it.';
 
 create function private.merges_of(kind text, kept uuid) returns table (
   id uuid, merged_name text, actor_name text, created_at timestamptz
@@ -109,6 +111,6 @@ create function public.merges_of(kind text, kept uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.merges_of(kind, kept) $$;
 comment on function public.merges_of is
-  'The merges into a row in the last 30 days, newest first; nothing without the right to read the table.';
+  'The merges into a record in the last 30 days, newest first; nothing without the right to read the table.';
 grant execute on function private.undo_merge, public.undo_merge to authenticated;
 grant execute on function private.merges_of, public.merges_of to authenticated;

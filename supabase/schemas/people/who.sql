@@ -56,5 +56,5 @@ create function public.people_at(person text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.people_at(person) $$;
 comment on function public.people_at is
-  'The person under an id, address, phone or row, and those who share the address (`shared`); or, where several have it, each of them. Nothing where the caller sees nothing of them.';
+  'The person of an id, address, phone or row, with those who share the address (`shared`); or all people of an address or phone that several have. Nothing where the caller sees nothing of them.';
 grant execute on function private.people_at, public.people_at to authenticated;

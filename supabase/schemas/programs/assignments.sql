@@ -30,7 +30,7 @@ create function public.assignable_people(kind text, after_id uuid default null) 
 language sql stable security invoker set search_path = ''
 as $$ select * from private.assignable_people(kind, after_id) $$;
 comment on function public.assignable_people is
-  'A thousand active mentors, mentees or trainers by their id; none without can_manage_programs.';
+  'How managers of programs read names, those of mentees included: a thousand active mentors, mentees or trainers after an id, each with name and email; none without can_manage_programs.';
 grant execute on function private.assignable_people, public.assignable_people to authenticated;
 
 create function private.require_active_person() returns trigger
@@ -51,6 +51,8 @@ begin
   return null;
 end
 $$;
+comment on function private.require_active_person is
+  'Refuses to assign anyone to a program who is not active, except in a merge. The arguments are the person''s table and column.';
 
 create function public.save_program_assignments(
   target_program_id uuid,

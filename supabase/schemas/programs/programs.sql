@@ -13,7 +13,9 @@ create table public.programs (
 );
 
 create index programs_created_at_idx on public.programs (created_at desc, id desc);
+comment on index public.programs_created_at_idx is 'The list of programs, newest first: its opening order.';
 create index programs_name_idx on public.programs (name, id);
+comment on index public.programs_name_idx is 'The list of programs by name.';
 create index programs_manager_id_idx on public.programs (manager_id);
 
 create trigger stamp_manager_id before insert on public.programs

@@ -1,4 +1,4 @@
--- Retention: how long each kind of row is kept, and the task that deletes what is due
+-- Retention: how long each kind of row is kept, and the task that deletes older rows
 -- (docs/decisions/031-retention-rules.md). The privacy notice promises the longest periods. Its words and
 -- these rows are compared one by one: src/shared/data/retention.ts.
 
@@ -11,7 +11,7 @@ as $$
   end
 $$;
 comment on function private.next_retention_run(text) is
-  'Rules of minutes and hours run every minute, all others at the office''s next midnight.';
+  'When a rule runs next: now for one of minutes or hours, which runs every minute; at the office''s next midnight for any other.';
 
 create function private.clear_gifts() returns trigger
 language plpgsql security definer set search_path = ''
@@ -27,6 +27,8 @@ begin
   return null;
 end
 $$;
+comment on function private.clear_gifts is
+  'Deletes the payments and files of gifts that retention clears, and the names and values in their log entries.';
 
 -- The task. A statement deletes or clears the oldest due rows that no one has locked. Rows that refer to a
 -- submission are deleted with it. Since decisions wait for the deletion of submissions, its batch is small.
@@ -43,7 +45,7 @@ declare
 begin
   select * into strict applied from private.retention_rules where rule = of_rule for update;
   if applied.table_name = 'public.submissions' then
-    -- So that no status or conversion changes what is due.
+    -- So that no new status or conversion changes which rows are due.
     perform private.lock_workflow();
   end if;
   due := format(
@@ -76,7 +78,7 @@ begin
 end
 $$;
 comment on function private.apply_rule(text) is
-  'Deletes or clears one batch of a rule and returns its rows. The log has an entry per run, with their number.';
+  'Deletes or clears one batch of a rule and returns the number of rows. The log has one entry per run, with their number.';
 
 create function private.apply_retention() returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '50ms'
@@ -108,5 +110,5 @@ begin
 end
 $$;
 comment on function private.apply_retention() is
-  'Runs the rules that are due, the longest waiting first, until a transaction''s share of rows is done.';
+  'Runs the rules whose time has come, the longest waiting first, until it has done a transaction''s share of rows.';
 select private.schedule_job('apply_retention', 'select private.apply_retention()');

@@ -20,11 +20,13 @@ create table private.retention_rules (
   constraint retention_rules_kept_check check (kept between shortest and longest)
 );
 comment on column private.retention_rules.day_column is 'When the period begins: an indexed column or expression.';
-comment on column private.retention_rules.condition is 'Which other rows stay. $1 is the time before which rows are due.';
+comment on column private.retention_rules.condition is
+  'Which rows it applies to. $1 is the time before which rows are due.';
 comment on column private.retention_rules.cleared is
   'Columns that lose their values, where the row itself stays; null where the row is deleted.';
 comment on column private.retention_rules.longest is
-  'The promise of the privacy notice. An admin may shorten a period, and never lengthen it beyond this.';
-comment on column private.retention_rules.batch is 'The most rows of one transaction, so that none lasts long.';
-comment on column private.retention_rules.pruned_rows is 'Rows of the current run, which takes a transaction each minute.';
+  'The promise of the privacy notice. An admin may shorten the period, and lengthen it no further than this.';
+comment on column private.retention_rules.batch is 'The most rows in one transaction, so that none takes long.';
+comment on column private.retention_rules.pruned_rows is
+  'The rows of the current run so far. A run takes one transaction each minute.';
 alter table private.retention_rules enable row level security;

@@ -50,7 +50,7 @@ create function public.retention_due(of_rule text default null, if_kept integer 
 language sql stable security invoker set search_path = ''
 as $$ select * from private.retention_due(of_rule, if_kept) $$;
 comment on function public.retention_due is
-  'For admins: the dry run of all rules or of one, also for a period that is not stored: how many rows are due now, and their oldest and newest day.';
+  'For admins: a preview of all rules or of one, with its stored period or another: how many rows are due now, and their oldest and newest day.';
 grant execute on function private.retention_due, public.retention_due to authenticated;
 
 create function private.change_retention(of_rule text, to_kept integer, from_kept integer) returns void
@@ -62,7 +62,7 @@ begin
   perform private.require_admin();
   select * into stored from private.retention_rules where rule = of_rule for update;
   if stored.rule is null then
-    raise exception 'There is no such rule.' using errcode = 'PT404';
+    raise exception 'This rule does not exist.' using errcode = 'PT404';
   elsif stored.shortest = stored.longest then
     raise exception 'This period is fixed.' using errcode = 'check_violation';
   elsif (to_kept between stored.shortest and stored.longest) is not true then

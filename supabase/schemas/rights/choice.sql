@@ -8,6 +8,8 @@ begin
   end if;
 end
 $$;
+comment on function private.require_admin_of_api is
+  'Refuses callers of the API who are not admins, but not the owner of the database at the command line.';
 
 -- Dynamic SQL: table and condition are in a row of the registry.
 create function private.rows_of_subject(rule private.personal_data, who private.data_subject) returns setof json
@@ -18,6 +20,8 @@ begin
     using who;
 end
 $$;
+comment on function private.rows_of_subject is
+  'The rows of one table that belong to a private.data_subject, by its rule in private.personal_data.';
 
 create function private.found_data(who private.data_subject) returns table (
   found_position integer, label text, action text, reason text, found_rows bigint, print text
@@ -45,7 +49,8 @@ begin
   end loop;
 end
 $$;
-comment on function private.found_data(private.data_subject) is 'The rows of a person by rule, in the order of erasing.';
+comment on function private.found_data(private.data_subject) is
+  'The rows of a private.data_subject, counted by rule, in the order of erasing.';
 
 create function private.is_open_child(child uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -53,6 +58,8 @@ as $$
   select child is null or private.has_opened(child, '5 minutes')
     or coalesce(current_setting('role', true), '') not in ('anon', 'authenticated', 'service_role')
 $$;
+comment on function private.is_open_child is
+  'Whether a child''s details may be shown: opened by the caller within five minutes, asked at the command line, or about no child.';
 
 create function private.contacts_of_subject(who private.data_subject, records private.subject_record[]) returns table (
   kind text, normalized text, value text, name text, child uuid
@@ -105,7 +112,7 @@ begin
 end
 $$;
 comment on function private.contacts_of_subject(private.data_subject, private.subject_record[]) is
-  'By which the identity of who asks can be checked: emails and phones of a person that a colleague entered or the owner proved, of a child also those of parents and guardians whom one may contact; or the address itself. The child whose opening shows them is beside.';
+  'The contacts by which a colleague can check who asks: emails and phones of the person that a colleague entered or the owner proved; for a child also those of parents and guardians who may be contacted; or the address itself. `child` is the child to open before the contact is shown.';
 
 create function private.checked_contact(subject text, identity text, contact text) returns text
 language plpgsql stable security definer set search_path = ''
@@ -118,14 +125,14 @@ begin
   if identity = 'in_person' then
     return null;
   elsif coalesce(kinds ? identity, false) is false then
-    raise exception 'Say how you checked who asks.' using errcode = 'P0001';
+    raise exception 'Say how you checked their identity.' using errcode = 'P0001';
   end if;
   known := array(
     select normalized from private.contacts_of_subject(who, array(select record from private.records_of_subject(who) as record))
     where kind = kinds ->> identity
   );
   if known = '{}' then
-    raise exception 'We have no % of this person that more than a form told us. Check who asks in another way.', kinds ->> identity
+    raise exception 'We have no checked % for this person. Check their identity in another way.', kinds ->> identity
       using errcode = 'P0001';
   elsif not coalesce(lower(btrim(contact)) = any (known) or private.phone_keys(contact) && known, false) then
     raise exception '%', case identity
@@ -136,7 +143,7 @@ begin
 end
 $$;
 comment on function private.checked_contact(text, text, text) is
-  'The contact by which a colleague checked who asks: the email that the person replied from (replied), or the phone of the call (called_back), each one that more than a claim ties to them; none where the person was there (in_person).';
+  'The contact by which a colleague checked who asks: the email that the person replied from (replied), or the phone of the call (called_back); null for in_person. Refuses a contact that only a claim ties to the person.';
 
 create function private.subject_records(subject text) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -176,5 +183,5 @@ create function public.subject_records(subject text) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.subject_records(subject) $$;
 comment on function public.subject_records is
-  'For admins: the records of a person, an address or a child, to choose from; the people an address leads to; and the contacts by which the identity of who asks can be checked.';
+  'For admins: the records of a person, an address or a child, to choose from; the people behind an address; and the contacts by which a colleague can check who asks.';
 grant execute on function private.subject_records, public.subject_records to authenticated;

@@ -8,6 +8,8 @@ as $$
       then 'This is the only administrator. Make someone else one first.'
   end
 $$;
+comment on function private.erasure_refusal is
+  'Why a private.data_subject can''t be erased: it is the caller, or the only admin; null otherwise.';
 
 create function private.erasure_warnings(who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
@@ -16,21 +18,23 @@ as $$
     case when exists (
       select from private.gifts where id = any ((who).gifts)
         and (created_at at time zone private.office_time_zone())::date >= (now() at time zone private.office_time_zone())::date
-    ) then 'There is a gift of today. It stays without a name: a refund is still counted, but no one here can tell whose it was.' end,
+    ) then 'There is a gift from today. It stays without a name: a refund is still counted, but no one here can tell whose it was.' end,
     case when exists (
       select from private.gifts where id = any ((who).gifts) and donation_type = 'monthly' and created_at > now() - interval '2 months'
     ) then 'There is a monthly gift. End it at the payment provider first: its next payment would bring the address back.' end,
     case when exists (
       select from public.pledges where id = any ((who).submissions) and status <> 'closed'
-    ) then 'There is an open pledge. It is deleted.' end,
+    ) then 'There is an open pledge. It will be deleted.' end,
     case when exists (
       select from public.user_roles where user_id = any ((who).accounts) and role <> all ('{user,supporter,donor}')
-    ) then 'This is an account of staff. It can no longer sign in.' end,
+    ) then 'This is a staff account. It can no longer sign in.' end,
     case when exists (
       select from public.mentees where id = (who).record and email is not null
-    ) then 'The child has an email address of their own. What is under that address is erased apart.' end
+    ) then 'The child has their own email address. Erase the records under that address separately.' end
   ], null)
 $$;
+comment on function private.erasure_warnings is
+  'What an admin should know before an erasure, like a monthly gift or an open pledge.';
 
 create function private.earlier_erasures(subject text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -42,6 +46,7 @@ as $$
   ) order by done.requested_at desc), '[]')
   from private.erasures done where private.keyed_hash(lower(btrim(subject))) = any (done.other_hashes || done.subject_hash)
 $$;
+comment on function private.earlier_erasures is 'The certificates and the open request about a subject, newest first.';
 
 create function private.preview_erasure(subject text, chosen uuid[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -90,7 +95,7 @@ create function public.preview_erasure(subject text, chosen uuid[] default null)
 language sql stable security invoker set search_path = ''
 as $$ select private.preview_erasure(subject, chosen) $$;
 comment on function public.preview_erasure is
-  'For admins: subject_records with what erasing the chosen ones would do, by part, and who goes with them; why it is refused; warnings; earlier erasures; `seen` for erase_person. Without a choice those that are surely theirs, or those of a request.';
+  'For admins: subject_records, and what erasing the chosen ones would do: rows by part, people who go with them, why it is refused, warnings, earlier erasures, and `seen` for erase_person. Without a choice it takes the records that are surely theirs, or those of an open request.';
 
 create function private.part_left(who private.data_subject) returns void
 language plpgsql security definer set search_path = ''
@@ -110,7 +115,7 @@ begin
 end
 $$;
 comment on function private.part_left(private.data_subject) is
-  'Makes what others claimed of someone who goes a person of its own.';
+  'Gives the rows that stay of a person who goes to a new person: others only claimed that they are theirs.';
 
 -- Dynamic SQL: table, condition and values are rows of the registry.
 create function private.erase_rows(who private.data_subject) returns void
@@ -130,42 +135,32 @@ begin
     else
       execute format(
         'update %s as stored set %s where %s', rule.table_name,
-        (select string_agg(format('%I = %s', key, value), ', ') from jsonb_each_text(rule.assignments)), rule.condition
+        (
+          select string_agg(format('%I = %s', column_name, erased_to), ', ') from private.personal_columns
+          where table_name = rule.table_name and label = rule.label and erased_to is not null
+        ), rule.condition
       ) using who;
     end if;
   end loop;
   perform private.set_write_mode(null);
 end
 $$;
+comment on function private.erase_rows is
+  'Erases a private.data_subject: deletes rows or makes them anonymous, in the order of private.personal_data.';
 
-create function private.erase_person(
-  subject text, reason text, seen text, chosen uuid[], identity text, contact text
-) returns jsonb
-language plpgsql security definer set search_path = ''
+create function private.require_erasable(subject text, chosen uuid[], seen text, preview jsonb) returns void
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  hash constant text := private.keyed_hash(lower(btrim(subject)));
-  caller constant uuid := auth.uid();
-  who private.data_subject;
-  preview jsonb;
-  refusal text;
   asked private.erasures;
+  refusal text;
 begin
-  perform private.require_admin_of_api();
-  -- Nobody arrives, merges or changes meanwhile.
-  perform private.lock_people(true);
-  perform private.lock_workflow();
-  -- One erasure at a time.
-  perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
-  who := private.data_subject(subject, coalesce(chosen, '{}'));
-  perform from auth.users where id = any (who.accounts) for update;
-  preview := private.preview_erasure(subject, coalesce(chosen, '{}'));
-  select * into asked from private.erasures where subject_hash = hash and erased_at is null;
+  select * into asked from private.erasures where subject_hash = private.keyed_hash(lower(btrim(subject))) and erased_at is null;
   refusal := case
     when preview -> 'parts' = '[]' and preview -> 'records' = '[]' then 'There is nothing to erase: we hold nothing about this person.'
     when preview ->> 'refusal' is not null then preview ->> 'refusal'
-    when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from caller and asked.id is not null
-      then 'You asked for this erasure. Another administrator approves it.'
+    when (preview ->> 'needs_approval')::boolean and asked.requested_by is not distinct from auth.uid() and asked.id is not null
+      then 'You asked for this erasure. Another administrator has to approve it.'
   end;
   if refusal is not null then
     raise exception '%', refusal using errcode = 'P0001';
@@ -178,7 +173,34 @@ begin
   )) then
     raise exception 'The request is for other records. Decline it, and ask again.' using errcode = 'P0001';
   end if;
+end
+$$;
+comment on function private.require_erasable(text, uuid[], text, jsonb) is
+  'Refuses an erasure that is not allowed, not as the caller saw it in the preview, or for other records than the request.';
 
+create function private.erase_person(
+  subject text, reason text, seen text, chosen uuid[], identity text, contact text
+) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  hash constant text := private.keyed_hash(lower(btrim(subject)));
+  caller constant uuid := auth.uid();
+  who private.data_subject;
+  preview jsonb;
+  asked private.erasures;
+begin
+  perform private.require_admin_of_api();
+  -- Nobody arrives, merges or changes meanwhile.
+  perform private.lock_people(true);
+  perform private.lock_workflow();
+  -- One erasure at a time.
+  perform pg_advisory_xact_lock(hashtextextended('private.erasures', 0));
+  who := private.data_subject(subject, coalesce(chosen, '{}'));
+  perform from auth.users where id = any (who.accounts) for update;
+  preview := private.preview_erasure(subject, coalesce(chosen, '{}'));
+  select * into asked from private.erasures where subject_hash = hash and erased_at is null;
+  perform private.require_erasable(subject, chosen, seen, preview);
   if asked.id is null then
     insert into private.erasures (subject_hash, reason, requested_by, identity, contact_hash, chosen_hashes)
     values (
@@ -211,7 +233,7 @@ create function public.erase_person(
 language sql security invoker set search_path = ''
 as $$ select private.erase_person(subject, reason, seen, chosen, identity, contact) $$;
 comment on function public.erase_person is
-  'For admins: erases the chosen records and what goes with them, after a check of identity as for record_hand_over, and returns the certificate, or the request where a second admin approves; PT409 when something came or went since the preview.';
+  'For admins: erases the chosen records and everything that goes with them, after a check of who asks as in record_hand_over. Returns the certificate, or the request where a second admin has to approve; PT409 when something came or went since the preview.';
 
 create function private.decline_erasure(subject text) returns boolean
 language plpgsql security definer set search_path = ''

@@ -14,11 +14,13 @@ begin
   return chosen;
 end
 $$;
+comment on function private.chosen_records is
+  'The chosen records. Refuses an empty choice where there are records, and (PT409) one with records that no longer belong to the subject.';
 
 create function private.choice_of(chosen uuid[]) returns uuid
 language sql immutable set search_path = ''
 as $$ select md5(array_to_string(array(select distinct id from unnest(chosen) as id order by 1), ' '))::uuid $$;
-comment on function private.choice_of(uuid[]) is 'Stands for a choice of records in an entry of the log.';
+comment on function private.choice_of(uuid[]) is 'An id that stands for a choice of records in the log.';
 
 create function private.record_hand_over(subject text, chosen uuid[], identity text, contact text) returns void
 language plpgsql security definer set search_path = ''
@@ -45,7 +47,7 @@ create function public.record_hand_over(subject text, chosen uuid[], identity te
 language sql security invoker set search_path = ''
 as $$ select private.record_hand_over(subject, chosen, identity, contact) $$;
 comment on function public.record_hand_over is
-  'For admins: logs that the caller hands over the chosen records of a person, an address or a child, and how they checked who asks: the person `replied` from the contact, was `called_back` there, or was there `in_person`.';
+  'For admins: logs that the caller hands over the chosen records of a person, an address or a child, and how they checked who asks: the person `replied` from the contact, was `called_back` there, or came `in_person`.';
 
 create function private.named_values(stored json, columns text[]) returns json
 language plpgsql stable security definer set search_path = ''
@@ -74,7 +76,7 @@ begin
     union all
     select -1, kind, to_json(coalesce(name, 'Without a name')) from private.people where id = (stored ->> 'group_id')::uuid and 'group_id' = any (columns)
     union all
-    -- Of an organization a person gets only their own part.
+    -- For an organization, a person gets only their own part.
     select 0, 'others', json_agg(member.name || ' (' || role || ')' order by member.name)
     from private.members
     join private.people member on member.id = person_id
@@ -86,17 +88,30 @@ begin
 end
 $$;
 comment on function private.named_values(json, text[]) is
-  'The values of a row in the order of its columns, with names in place of the ids of what we offer, and of the people of a family or household.';
+  'The values of a row in the order of its columns, with names instead of the ids of programs, courses and the like, and of the people of a family or household.';
+
+create function private.is_handed_over(rule private.personal_data) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select rule.hands_over_rest or exists (
+    select from private.personal_columns
+    where table_name = rule.table_name and label = rule.label and is_handed_over
+  )
+$$;
+comment on function private.is_handed_over(private.personal_data) is
+  'Whether the person gets any column of a rule''s rows.';
 
 create function private.columns_given_out(rule private.personal_data, stored json, who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select array(
     select attname from pg_catalog.pg_attribute
+    left join private.personal_columns listed
+      on listed.table_name = rule.table_name and listed.label = rule.label and column_name = attname
     where attrelid = rule.table_name::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname = any (coalesce(rule.handed_over, array[attname]))
+      and coalesce(is_handed_over, rule.hands_over_rest)
     except
-    -- A child's data goes to one of the adults: how to reach another one is not theirs to know.
+    -- A child's data goes to one of the adults, without the contacts of another.
     select unnest(case
       when (who).record is null then '{}'
       when rule.table_name = 'public.mentees' then '{parent_email,parent_phone}'
@@ -109,7 +124,7 @@ as $$
   )
 $$;
 comment on function private.columns_given_out(private.personal_data, json, private.data_subject) is
-  'The columns of a row that the person gets: without what is about someone else.';
+  'The columns of a row that the person gets, without those about someone else.';
 
 create function private.name_of_subject(who private.data_subject) returns text
 language sql stable security definer set search_path = ''
@@ -123,7 +138,8 @@ as $$
   ) as listed (place, name)
   where name ~ '\S' order by place, name limit 1
 $$;
-comment on function private.name_of_subject(private.data_subject) is 'What the person is called, for the page that is handed over; null where no one knows.';
+comment on function private.name_of_subject(private.data_subject) is
+  'The name of the person, for the page that is handed over; null where we know none.';
 
 create function private.hand_over(subject text, chosen uuid[]) returns json
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -153,8 +169,8 @@ begin
     )));
   end if;
   for rule in
-    select * from private.personal_data
-    where condition is not null and handed_over is distinct from '{}' and to_regclass(table_name) is not null order by position
+    select * from private.personal_data listed
+    where condition is not null and to_regclass(table_name) is not null and private.is_handed_over(listed) order by position
   loop
     select json_agg(private.named_values(stored, private.columns_given_out(rule, stored, who)) order by stored ->> 'created_at') into rows
     from private.rows_of_subject(rule, who) as stored;
@@ -171,6 +187,6 @@ create function public.hand_over(subject text, chosen uuid[]) returns json
 language sql stable security invoker set search_path = ''
 as $$ select private.hand_over(subject, chosen) $$;
 comment on function public.hand_over is
-  'For admins: all about the chosen records, by part, within five minutes of a hand-over of them that the caller logged in an earlier request.';
+  'For admins: everything about the chosen records, by part, within five minutes after the caller logged this hand-over in an earlier request.';
 grant execute on function private.record_hand_over, public.record_hand_over to authenticated;
 grant execute on function private.hand_over, public.hand_over to authenticated;

@@ -4,19 +4,16 @@ create table private.personal_data (
   label text not null,
   action text not null check (action in ('delete', 'anonymize', 'keep', 'none')),
   condition text,
-  assignments jsonb not null default '{}',
-  stays text[] not null default '{}',
-  handed_over text[],
+  hands_over_rest boolean not null default true,
   reason text,
+  unique (table_name, label),
   check ((condition is null) = (action = 'none')),
-  check ((assignments <> '{}') = (action = 'anonymize')),
   check (action = 'delete' or reason is not null)
 );
 comment on table private.personal_data is
   'Where personal data is. Erasing goes by position. `none` says why a table holds no personal data.';
 comment on column private.personal_data.condition is
   'Which rows (as `stored`) belong to a private.data_subject ($1).';
-comment on column private.personal_data.assignments is 'Column to its value after erasing, as an expression.';
-comment on column private.personal_data.stays is 'Columns with texts that erasing leaves as they are.';
-comment on column private.personal_data.handed_over is 'Columns that the person gets: all when null, none when empty.';
+comment on column private.personal_data.hands_over_rest is
+  'Whether the person also gets the columns without a row in private.personal_columns.';
 alter table private.personal_data enable row level security;

@@ -24,6 +24,8 @@ as $$
     join public.program_applications sent on sent.id = submissions.id and private.searchable(btrim(child_name)) = named.name
   ) as listed
 $$;
+comment on function private.submissions_of_child is
+  'The program applications about a child, by the id of the mentee or of one of them: that one, converted ones, and those with the same parent''s address and child''s name.';
 
 create function private.is_sure(email text, phone text, email_level private.contact_level, phone_level private.contact_level) returns boolean
 language sql immutable set search_path = ''
@@ -31,6 +33,8 @@ as $$
   select num_nonnulls(email, phone) = 0
     or coalesce(email is not null and email_level > 'told', false) or coalesce(phone is not null and phone_level > 'told', false)
 $$;
+comment on function private.is_sure(text, text, private.contact_level, private.contact_level) is
+  'Whether an email or phone is known better than told, or there is neither.';
 
 create function private.is_sure(theirs private.rows_of_people) returns boolean
 language sql stable security definer set search_path = ''
@@ -47,7 +51,7 @@ as $$
   end
 $$;
 comment on function private.is_sure(private.rows_of_people) is
-  'Whether a row hangs on its person by more than a claim: by an email or phone that a colleague entered or the owner proved, by a pick, or as a colleague typed it without either.';
+  'Whether more than a claim ties a row to its person: an email or phone that a colleague entered or the owner proved, a pick, or that a colleague typed the row without either.';
 
 create function private.is_told_parent(child public.mentees) returns boolean
 language sql stable security definer set search_path = ''
@@ -73,7 +77,7 @@ as $$
     )
 $$;
 comment on function private.has_parent(public.mentees, private.data_subject) is
-  'Whether the contact of a mentee is this person: by an address that is theirs alone, or by a shared one and the name.';
+  'Whether this person is the parent in a mentee''s record: by an address that only they have, or by a shared address and the name.';
 
 create function private.subject_of(subject text) returns private.data_subject
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -119,7 +123,7 @@ begin
 end
 $$;
 comment on function private.subject_of(text) is
-  'Whom a hand-over or an erasure starts from, without their rows: a person, by their id or that of a mentor or trainer; an address, which is a claim to whoever has it; or a child, by the id of a mentee or a program application.';
+  'Where a hand-over or an erasure starts, without rows: a person, by their id or the id of a mentor or trainer; an address, which is only a claim to whoever has it; or a child, by the id of a mentee or a program application.';
 
 create function private.records_of_subject(who private.data_subject) returns setof private.subject_record
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
@@ -131,7 +135,7 @@ declare
   child_forms constant uuid[] := case when (who).record is null then '{}' else private.submissions_of_child((who).record) end;
 begin
   return query
-  with recursive own as materialized (
+  with own as materialized (
     select source, id, person_id, name, coalesce(entry, 'unposted') as entry, title, email, phone, amount, created_at,
       is_address or private.is_sure(theirs) as is_sure, case when entry = 'program' then id end as child
     from private.rows_of_people as theirs
@@ -145,20 +149,9 @@ begin
       id = (who).record or email_level > 'told' or id in (select submission_id from public.conversions where mentee_id is not null), id
     from private.rows_of_people as theirs where source = 'submissions' and id = any (child_forms)
   ), families as (
-    select case when child.email is null then 'children' else 'parent_contacts' end as source, child.id, child.person_id,
-      null::text as name, 'mentee' as entry, null::text as title, null::text as email, null::text as phone, null::numeric as amount, child.created_at,
-      not private.is_told_parent(child)
-        and not exists (
-          select from private.guardians
-          where child_id = child.person_id and adult_id = any ((who).persons) and no_contact
-        )
-        and (is_address or exists (
-          select from private.contact_points
-          where person_id = any (whole) and kind = 'email' and normalized = lower(btrim(child.parent_email)) and level > 'told'
-        )) as is_sure, child.id as child
-    from public.mentees child
-    where lower(btrim(parent_email)) = any ((who).addresses || (who).shared) and private.has_parent(child, who)
-      and id not in (select own.id from own)
+    select source, id, person_id, null::text as name, 'mentee' as entry, null::text as title, null::text as email, null::text as phone,
+      null::numeric as amount, created_at, is_sure, id as child
+    from private.children_of_subject(who) as theirs where id not in (select own.id from own)
   ), converted as (
     -- Rows without an address belong to the application that they came from.
     select theirs.source, theirs.id, theirs.person_id, theirs.name, theirs.entry, theirs.title, theirs.email, theirs.phone, theirs.amount,
@@ -171,26 +164,6 @@ begin
       and not exists (select from public.mentees where mentees.id = theirs.id and parent_email is not null)
   ), listed as (
     select * from own union all select * from families union all select * from converted
-  ), kept as (
-    select id from listed where source in ('mentors', 'mentees', 'trainers', 'children', 'parent_contacts')
-    -- A merged row may have taken others in before.
-    union select merged_id from private.merges join kept on kept.id = kept_id
-  ), merged as (
-    select 'merges', done.id, (done.merged_row ->> 'person_id')::uuid, done.merged_name, rtrim(done.kind, 's'),
-      (select name from private.rows_of_people as theirs where theirs.id = done.kept_id limit 1),
-      done.merged_row ->> 'email', case when done.kind <> 'mentees' then done.merged_row ->> 'phone' end, null::numeric, done.created_at,
-      is_address or private.is_sure(
-        done.merged_row ->> 'email', done.merged_row ->> 'phone', levels[1], case when done.kind <> 'mentees' then levels[2] end
-      ), null::uuid
-    from private.merges done cross join lateral private.levels_of(done.kind, done.merged_row) as levels
-    where kept_id not in (select id from kept) and (
-      (done.merged_row ->> 'person_id')::uuid = any (whole)
-      or (who).addresses && array[
-        lower(btrim(done.merged_row ->> 'email')), lower(btrim(done.merged_row ->> 'parent_email')),
-        lower(btrim(replaced #>> '{email,0}')), lower(btrim(replaced #>> '{email,1}')),
-        lower(btrim(replaced #>> '{parent_email,0}')), lower(btrim(replaced #>> '{parent_email,1}'))
-      ]
-    )
   ), second as (
     select 'people', people.id, people.id, people.name, 'contact', null::text,
       (select min(value) from private.contact_points where person_id = people.id and kind = 'email'), null::text, null::numeric, created_at, true, null::uuid
@@ -203,12 +176,16 @@ begin
       (select child_name from public.program_applications where program_applications.id = found.id),
       (select concat_ws(' ', first_name, last_name) from public.mentees where mentees.id = child)
     )
-  from (select * from listed union all select * from merged union all select * from second) as found
-  order by created_at, found.id;
+  from (select * from listed union all select * from second) as found
+  union all
+  select * from private.merged_records_of_subject(who, array(
+    select id from listed where source in ('mentors', 'mentees', 'trainers', 'children', 'parent_contacts')
+  ))
+  order by 10, 1;
 end
 $$;
 comment on function private.records_of_subject(private.data_subject) is
-  'The records of a private.subject_of. From an address only those that carry it: whoever else their people are is not asked.';
+  'The records of a private.subject_of. For an address only the rows that have it, not the other rows of their people.';
 
 create function private.merges_of_subject(who private.data_subject) returns setof private.merges
 language sql stable security definer set search_path = ''
@@ -216,6 +193,8 @@ as $$
   select * from private.merges
   where id = any ((who).merges) or kept_id = any ((who).people) or merged_id = any ((who).people)
 $$;
+comment on function private.merges_of_subject is
+  'The merged records that were chosen, or that belong to the chosen people.';
 
 create function private.names_of_subject(who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
@@ -249,6 +228,8 @@ as $$
     select full_name from public.profiles where id = any ((who).accounts)
   ) as listed (name)
 $$;
+comment on function private.names_of_subject is
+  'The names in the rows of a private.data_subject, folded for a search; none shorter than three characters.';
 
 create function private.data_subject(subject text, chosen uuid[] default null) returns private.data_subject
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off set plan_cache_mode = force_generic_plan
@@ -277,26 +258,7 @@ begin
     ));
     exit when cardinality(who.people) = people;
   end loop;
-  -- An address is theirs as long as no row that stays has it, or none as well known. A child's own is erased apart.
-  who := jsonb_populate_record(who, (
-    with theirs as (
-      select lower(btrim(email)) as address, max(email_level) filter (where id = any (rows)) as chosen_level,
-        max(email_level) filter (where id <> all (rows)) as level_left
-      from private.rows_of_people
-      where who.record is null and lower(btrim(email)) in (
-        select lower(btrim(email)) from private.rows_of_people as chosen_row where chosen_row.id = any (rows) union select who.address
-      )
-      group by 1
-    )
-    select jsonb_build_object('addresses', array(
-      select address from theirs
-      where level_left is null or chosen_level > level_left or address = who.address and level_left = 'told'
-      union
-      select who.address where not exists (select from theirs where address = who.address) and who.address is not null
-      union
-      select normalized from private.contact_points where person_id = any (who.people_left) and kind = 'email'
-    ))
-  ));
+  who := jsonb_populate_record(who, jsonb_build_object('addresses', array(select private.addresses_of_subject(who, rows))));
   who := jsonb_populate_record(who, jsonb_build_object(
     'accounts', array(
       select unnest(who.accounts)
@@ -309,47 +271,14 @@ begin
     )
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'account_names', array(
-      select distinct name from (
-        select unnest(array[full_name, email, private.account_name(id)]) from public.profiles where id = any (who.accounts)
-        union
-        select jsonb_array_elements_text(changes -> 'full_name') from public.change_log
-        where record_kind = 'profiles' and record_id = any (who.accounts) and changes ? 'full_name'
-      ) as listed (name) where name is not null
-    ),
+    'account_names', array(select private.account_names_of_subject(who)),
     'people_left', who.people_left || array(
-      select person_id from (
-        select person_id, id = any (rows) as is_gone, private.is_sure(theirs) as is_sure
-        from private.rows_of_people as theirs
-        where person_id in (select person_id from private.rows_of_people as chosen_row where chosen_row.id = any (rows))
-      ) as theirs
-      group by person_id
-      having bool_and(is_gone)
-        -- With all that is surely theirs the person is gone. What others claimed stays as someone of its own.
-        or who.address is null and person_id = any (who.persons) and bool_or(is_sure) and bool_and(is_gone or not is_sure)
-      -- Whoever was erased before stays as what the sums need.
-      except select id from private.people where is_known_by_name and name ~ '^Erased donor( \d+)?$'
-      union
-      select private.parents_of_subject(who)
+      select private.people_without_rows(who, rows) union select private.parents_of_subject(who)
     )
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
-    'people_left', who.people_left || array(
-      -- Households of nobody else
-      select people.id from private.people
-      where kind <> 'person' and id in (select group_id from private.members where person_id = any (who.people_left))
-        and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
-        and not exists (select from private.members where group_id = people.id and person_id <> all (who.people_left))
-    ),
-    -- Who keeps a gift stays the donor.
-    'donors', array(
-      select person_id from private.gifts
-      where person_id in (select person_id from private.gifts as chosen_gift where chosen_gift.id = any (who.gifts))
-      group by person_id having person_id = any (who.people_left) or bool_and(id = any (who.gifts))
-        and not exists (select from private.gifts as legal where legal.legal_donor_id = gifts.person_id)
-      union
-      select id from public.donors where id = any (who.people_left)
-    )
+    'people_left', who.people_left || array(select private.groups_without_others(who.people_left)),
+    'donors', array(select private.donors_of_subject(who))
   ));
   who := jsonb_populate_record(who, jsonb_build_object(
     'ids', who.accounts || who.people || who.contacts || who.submissions || who.subscriptions || who.gifts || who.donors || who.people_left,
@@ -360,7 +289,7 @@ begin
 end
 $$;
 comment on function private.data_subject(text, uuid[]) is
-  'The chosen rows of a private.subject_of, with all that goes with them: without a choice those that are surely theirs.';
+  'The chosen rows of a private.subject_of with everything that goes with them; without a choice the rows that are surely theirs.';
 
 create function private.is_of_subject(point private.contact_points, who private.data_subject) returns boolean
 language sql stable security definer set search_path = ''
@@ -371,4 +300,4 @@ as $$
     and case point.kind when 'email' then lower(btrim(email)) = point.normalized else point.normalized = any (private.phone_keys(phone)) end
 $$;
 comment on function private.is_of_subject(private.contact_points, private.data_subject) is
-  'Whether a contact point of someone who goes is not one that only rows that stay have.';
+  'Whether a contact point goes with a person: not if the only rows with it stay.';

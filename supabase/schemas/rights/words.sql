@@ -1,10 +1,12 @@
 create function private.mailboxes(addresses text[]) returns text[]
 language sql immutable set search_path = ''
 as $$ select array(select private.mailbox(address) from unnest(addresses) as address) $$;
+comment on function private.mailboxes is 'The mailboxes of these addresses.';
 
 create function private.only_words(said text) returns text
 language sql immutable set search_path = ''
 as $$ select ' ' || btrim(regexp_replace(said, '[^[:alnum:]@.+_-]+', ' ', 'g')) || ' ' $$;
+comment on function private.only_words is 'A text as words between single spaces, to find whole words in it.';
 
 create function private.has_phone(who private.data_subject, said text, least_digits integer) returns boolean
 language sql stable security definer set search_path = ''
@@ -14,7 +16,7 @@ as $$
   from regexp_replace(private.searchable(said), '\D', '', 'g') as digits
 $$;
 comment on function private.has_phone(private.data_subject, text, integer) is
-  'Whether a text has a phone of the person, or is at least so many of its digits in a row.';
+  'Whether a text has a phone of the person, or is at least so many digits in a row of one.';
 
 create function private.is_searched(who private.data_subject, search text) returns boolean
 language sql stable security definer set search_path = ''
@@ -54,4 +56,4 @@ as $$
   end
 $$;
 comment on function private.named_keys(private.data_subject, jsonb) is
-  'The parts of what an export says of its list that name the person. Its reason stays.';
+  'The keys of an export''s filters that name the person. Its reason is not among them.';

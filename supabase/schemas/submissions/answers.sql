@@ -23,8 +23,6 @@ as $$ select private.answer_blocker(submission) $$;
 comment on function public.answer_blocker is
   'For reviewers: the reason why no answer can be sent (missing, no address, bounced, complained), or null.';
 
--- In one transaction: the answer, its mail, and answered_at.
-
 create function private.send_answer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -47,6 +45,8 @@ begin
   return null;
 end
 $$;
+comment on function private.send_answer is
+  'Mails an answer and notes the submission as answered, in one transaction. Refuses an answer without an address to go to, or without the reference in its subject.';
 
 create function private.answers_of(submission uuid) returns table (
   id uuid, author_name text, subject text, body text, created_at timestamptz, delivery text, reason text
@@ -105,4 +105,6 @@ grant execute on function private.status_messages, public.status_messages to ano
 create function public.search_answer_templates(search text) returns setof public.answer_templates
 language sql stable security invoker set search_path = ''
 as $$ select * from public.answer_templates where id = any ((select private.matching('answer_templates', search))::uuid[]) $$;
+comment on function public.search_answer_templates is
+  'The templates that match a search; none for callers who may not review.';
 grant execute on function public.search_answer_templates(text) to authenticated;

@@ -3,7 +3,8 @@
 create function private.queued_forms() returns text[]
 language sql stable set search_path = ''
 as $$ select array(select form from private.submission_kinds order by kind) $$;
-comment on function private.queued_forms() is 'The tables of forms that are answered, each row with one in submissions.';
+comment on function private.queued_forms() is
+  'The tables of forms that get an answer: each of their rows has one in submissions.';
 
 create function private.public_forms() returns text[]
 language sql stable set search_path = ''
@@ -45,9 +46,10 @@ exception
   when invalid_text_representation then return left(address, 100);
 end
 $$;
+comment on function private.client_address is
+  'The address of the request''s sender, as the nearest proxy tells it, or `unknown`; of IPv6 the /64 network.';
 
--- Whether a visitor's form sends a row. Inside SECURITY DEFINER current_user is the owner; the setting is
--- still the role of the request. An import by staff is no form.
+-- Inside SECURITY DEFINER current_user is the owner; the setting is still the role of the request.
 create function private.is_sent_by_form() returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -56,6 +58,8 @@ begin
     and private.write_mode() is distinct from 'import';
 end
 $$;
+comment on function private.is_sent_by_form is
+  'Whether a visitor''s or account''s form writes the row. An import is no form.';
 
 create function private.limit_requests(of_form text) returns void
 language plpgsql security definer set search_path = ''
@@ -100,6 +104,8 @@ begin
   insert into private.recent_submissions (form, address) values (of_form, client);
 end
 $$;
+comment on function private.limit_requests is
+  'Counts a request to a form from the sender''s address; refuses (429) the sixth in ten minutes, and tells how long to wait.';
 
 create function private.limit_submissions() returns trigger
 language plpgsql security definer set search_path = ''
@@ -112,10 +118,10 @@ begin
   return new;
 end
 $$;
+comment on function private.limit_submissions is
+  'Limits how often an address may send a form. Admins, and rows that another form''s trigger adds, do not count.';
 
--- A count, the stored row or its location would disclose whether a row was stored, and so what others
--- sent. The refusal comes first, for the whole statement.
-
+-- The refusal comes first, for the whole statement.
 create function private.refuse_returning() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -128,6 +134,8 @@ begin
   return null;
 end
 $$;
+comment on function private.refuse_returning is
+  'Refuses a form that asks for its row, its location or a count in return: they would disclose whether a row was stored, and so what others sent.';
 
 -- A visitor whose response was lost sends the form again, perhaps from another network. A row of the last
 -- day with the same values, the address in capitals or not, makes it a duplicate, which is not stored. An
@@ -167,3 +175,5 @@ begin
   return null;
 end
 $$;
+comment on function private.skip_duplicate is
+  'Stores no second row for a form that came with the same values within a day; its receipt is the earlier one''s.';

@@ -6,6 +6,7 @@ begin
     and not exists (select from public.holidays where holidays.day = is_business_day.day);
 end
 $$;
+comment on function private.is_business_day is 'Whether the office works on this day: no weekend, no holiday.';
 
 create function private.due_at(received timestamptz, business_days integer) returns timestamptz
 language plpgsql stable security definer set search_path = ''
@@ -46,3 +47,5 @@ begin
   return null;
 end
 $$;
+comment on function private.update_open_due_dates is
+  'Sets the due dates of unanswered submissions again after a change of holidays.';

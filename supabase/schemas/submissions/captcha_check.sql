@@ -4,6 +4,7 @@
 create function private.delete_captcha_passes() returns void
 language sql security definer set search_path = ''
 as $$ delete from private.captcha_passes where expires_at <= now() $$;
+comment on function private.delete_captcha_passes is 'Deletes expired passes.';
 select private.every_minute('delete_captcha_passes');
 
 create function private.issue_captcha_pass() returns text
@@ -21,7 +22,7 @@ create function public.issue_captcha_pass() returns text
 language sql security invoker set search_path = ''
 as $$ select private.issue_captcha_pass() $$;
 comment on function public.issue_captcha_pass is
-  'A pass for one form, good for ten minutes. The caller has verified the captcha.';
+  'For the service, which has checked the captcha: a pass for one form, good for ten minutes.';
 grant execute on function private.issue_captcha_pass, public.issue_captcha_pass to service_role;
 
 create function private.check_captcha() returns trigger
@@ -66,3 +67,5 @@ begin
   return new;
 end
 $$;
+comment on function private.check_captcha is
+  'Refuses (403) a form without the pass of a solved captcha, where the setting requires one. A pass is good for one row; the same row again is not stored twice.';

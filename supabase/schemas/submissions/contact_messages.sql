@@ -7,8 +7,6 @@ create table public.contact_messages (
   created_at timestamptz not null default now()
 );
 
--- contact_messages
-
 create index contact_messages_created_at_id_idx on public.contact_messages (created_at desc, id desc);
 alter table public.contact_messages add foreign key (id) references public.submissions (id)
   on delete cascade deferrable initially deferred;

@@ -2,8 +2,6 @@
 -- application a mentee, in one transaction, with a link both ways, and not twice
 -- (docs/decisions/021-converted-once.md).
 
--- The entered columns must be in the insert grant of managers; a converted person is active.
-
 create function private.add_person(target text, person uuid, entered jsonb, submission uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,8 +32,8 @@ begin
   );
 end
 $$;
-
--- Whether a conversion is a retry after a lost response: the person has the entered values, and is in the program.
+comment on function private.add_person is
+  'Adds the mentor, mentee or trainer of a conversion, active and with the entered values. Refuses columns that managers may not insert. An email or phone left as it was sent is only told.';
 
 create function private.is_same_conversion(
   earlier public.conversions, target text, person uuid, entered jsonb, program uuid
@@ -63,6 +61,8 @@ begin
   end;
 end
 $$;
+comment on function private.is_same_conversion is
+  'Whether a conversion is a retry after a lost response: the person has the entered values and is in the program. Protected values count only for its author, within a day.';
 
 create function private.set_application_status(
   form text, application uuid, to_status public.application_status, from_status public.application_status default null
@@ -76,6 +76,50 @@ as $$
   where form = 'volunteer_applications' and id = application and status <> to_status
     and status = coalesce(from_status, status);
 $$;
+comment on function private.set_application_status is
+  'Sets the status of a volunteer or program application, with `from_status` only from that one.';
+
+create function private.require_same_conversion(
+  earlier public.conversions, target text, person uuid, entered jsonb, program uuid
+) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
+    raise sqlstate 'PT409' using message = format(
+      '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
+    );
+  elsif not private.is_same_conversion(earlier, target, person, entered, program) then
+    raise sqlstate 'PT409' using message = format(
+      'It was already converted with other values. Change the %s itself.', rtrim(target, 's')
+    );
+  end if;
+end
+$$;
+comment on function private.require_same_conversion(public.conversions, text, uuid, jsonb, uuid) is
+  'Refuses another conversion of a converted submission.';
+
+create function private.add_to_program(target text, person uuid, program uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.programs where id = program and status = 'active' for key share;
+  if not found then
+    raise exception 'This program is not active.' using errcode = 'check_violation';
+  end if;
+  case target
+    when 'mentors' then
+      insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
+    when 'mentees' then
+      insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
+    when 'trainers' then
+      insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
+  end case;
+  return found;
+end
+$$;
+comment on function private.add_to_program(text, uuid, uuid) is
+  'Adds a person to an active program; false where they are in it.';
 
 create function private.convert_submission(
   submission uuid, target text, person uuid, entered jsonb default null, program uuid default null
@@ -87,7 +131,7 @@ declare
   one constant text := rtrim(target, 's');
   former public.application_status;
   earlier public.conversions;
-  added integer := 0;
+  is_added boolean := false;
 begin
   if target in ('mentors', 'mentees', 'trainers') is not true
     or not private.may_review() or not private.has_permission('can_manage_' || target)
@@ -99,21 +143,12 @@ begin
   select stored ->> 'status' into former
   from private.stored_rows(format('public.%I', form)::regclass, array[submission], lock => 'update') as stored;
   if former is null then
-    raise exception 'There is no such application.' using errcode = 'PT404';
+    raise exception 'This application does not exist.' using errcode = 'PT404';
   end if;
 
   select * into earlier from public.conversions where submission_id = submission;
   if earlier.submission_id is not null then
-    if person is distinct from coalesce(earlier.mentor_id, earlier.mentee_id, earlier.trainer_id) then
-      raise sqlstate 'PT409' using message = format(
-        '%s has already converted it to a %s.', coalesce(earlier.author_name, 'Someone'), earlier.kind
-      );
-    end if;
-    if not private.is_same_conversion(earlier, target, person, entered, program) then
-      raise sqlstate 'PT409' using message = format(
-        'It was already converted with other values. Change the %s itself.', one
-      );
-    end if;
+    perform private.require_same_conversion(earlier, target, person, entered, program);
     return;
   end if;
 
@@ -122,23 +157,11 @@ begin
   else
     perform from private.stored_rows(format('public.%I', target)::regclass, array[person], lock => 'key share');
     if not found then
-      raise exception 'This % is no longer there.', one using errcode = 'PT404';
+      raise exception 'This % no longer exists.', one using errcode = 'PT404';
     end if;
   end if;
   if program is not null then
-    perform from public.programs where id = program and status = 'active' for key share;
-    if not found then
-      raise exception 'This program is not active.' using errcode = 'check_violation';
-    end if;
-    case target
-      when 'mentors' then
-        insert into public.program_mentors (program_id, mentor_id) values (program, person) on conflict do nothing;
-      when 'mentees' then
-        insert into public.program_mentees (program_id, mentee_id) values (program, person) on conflict do nothing;
-      when 'trainers' then
-        insert into public.program_trainers (program_id, trainer_id) values (program, person) on conflict do nothing;
-    end case;
-    get diagnostics added = row_count;
+    is_added := private.add_to_program(target, person, program);
   end if;
 
   insert into public.conversions (
@@ -146,7 +169,7 @@ begin
   )
   select id, submissions.reference,
     case one when 'mentor' then person end, case one when 'mentee' then person end,
-    case one when 'trainer' then person end, entered is not null, case added when 1 then convert_submission.program end, former
+    case one when 'trainer' then person end, entered is not null, case when is_added then convert_submission.program end, former
   from public.submissions where id = submission;
   perform private.set_application_status(form, submission, 'accepted');
 end
@@ -192,6 +215,8 @@ begin
   return true;
 end
 $$;
+comment on function private.is_as_converted is
+  'Whether the person whom a conversion added is unchanged, and nothing but the conversion and its program refers to them.';
 
 create function private.undo_conversion(submission uuid) returns void
 language plpgsql security definer set search_path = ''

@@ -20,6 +20,8 @@ begin
   end if;
 end
 $$;
+comment on function private.send_changes is
+  'Tells reviewers which rows of a table changed: up to a hundred ids, or null for more. During an import it sends nothing.';
 
 create function private.broadcast_changes() returns trigger
 language plpgsql security definer set search_path = ''
@@ -43,4 +45,4 @@ begin
   return null;
 end
 $$;
-comment on function private.broadcast_row() is 'The same for a trigger on each row.';
+comment on function private.broadcast_row() is 'Like private.broadcast_changes, for a trigger on each row.';

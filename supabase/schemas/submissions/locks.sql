@@ -8,6 +8,8 @@ as $$
   select private.lock_people();
   select pg_advisory_xact_lock(hashtextextended('public.submissions', 0));
 $$;
+comment on function private.lock_workflow is
+  'Takes the lock of people, and the lock that lets only one decision on submissions run at a time.';
 
 create function private.lock_workflow_first() returns trigger
 language plpgsql security definer set search_path = ''

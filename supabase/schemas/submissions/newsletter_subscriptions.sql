@@ -16,6 +16,7 @@ create unique index newsletter_subscriptions_email_key on public.newsletter_subs
 
 create index newsletter_subscriptions_unconfirmed_idx on public.newsletter_subscriptions (created_at)
   where confirmed_at is null;
+comment on index public.newsletter_subscriptions_unconfirmed_idx is 'The retention rule of unconfirmed subscriptions.';
 create trigger broadcast_insert after insert on public.newsletter_subscriptions referencing new table as changed
   for each statement execute function private.broadcast_changes('id');
 create trigger broadcast_update after update on public.newsletter_subscriptions referencing new table as changed
@@ -44,9 +45,9 @@ create trigger clear_people after delete on public.newsletter_subscriptions refe
 create trigger clear_people_changed after update on public.newsletter_subscriptions referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 
--- newsletter_subscriptions
-
 create index newsletter_subscriptions_created_at_id_idx on public.newsletter_subscriptions (created_at desc, id desc);
+comment on index public.newsletter_subscriptions_created_at_id_idx is
+  'The list of subscriptions, newest first: its opening order.';
 
 alter table public.newsletter_subscriptions enable row level security;
 grant insert (name, email) on public.newsletter_subscriptions to anon, authenticated;

@@ -23,8 +23,6 @@ create table public.partnership_proposals (
   created_at timestamptz not null default now()
 );
 
--- partnership_proposals
-
 create index partnership_proposals_created_at_id_idx on public.partnership_proposals (created_at desc, id desc);
 alter table public.partnership_proposals add foreign key (id) references public.submissions (id)
   on delete cascade deferrable initially deferred;

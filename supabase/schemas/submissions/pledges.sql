@@ -16,13 +16,11 @@ create table public.pledges (
   tribute_message text check (private.is_text(tribute_message, 1000))
 );
 comment on table public.pledges is 'Promised gifts, where no payment page is set up.';
-comment on column public.pledges.amount is 'In US dollars';
+comment on column public.pledges.amount is 'In US dollars.';
 comment on column public.pledges.notify is
-  'Whom staff write to about the tribute: a name and an address. No email goes there by itself.';
-comment on column public.pledges.tribute_message is 'What they tell them.';
-comment on column public.pledges.program is 'Where the gift goes; null is where it is needed most.';
-
--- pledges
+  'Whom staff write to about the tribute: a name and an address. No mail goes there automatically.';
+comment on column public.pledges.tribute_message is 'What staff tell them.';
+comment on column public.pledges.program is 'The program that the gift is for; null means where it is needed most.';
 
 create index pledges_created_at_id_idx on public.pledges (created_at desc, id desc);
 alter table public.pledges add foreign key (id) references public.submissions (id)
@@ -31,7 +29,7 @@ alter table public.pledges add foreign key (id) references public.submissions (i
 alter table public.pledges enable row level security;
 grant insert (name, email, amount, frequency, program, tribute, tribute_name, notify, tribute_message)
   on public.pledges to anon, authenticated;
--- Whom to tell, and in which words, is about a third person.
+-- No list has whom to tell, and in which words: that is about a third person.
 grant select (id, name, email, amount, frequency, program, status, created_at, tribute, tribute_name)
   on public.pledges to authenticated;
 grant update (status) on public.pledges to authenticated;

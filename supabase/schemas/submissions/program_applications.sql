@@ -19,8 +19,6 @@ create table public.program_applications (
   created_at timestamptz not null default now()
 );
 
--- program_applications
-
 create index program_applications_created_at_id_idx on public.program_applications (created_at desc, id desc);
 alter table public.program_applications add foreign key (id) references public.submissions (id)
   on delete cascade deferrable initially deferred;

@@ -27,12 +27,15 @@ comment on column public.program_registrations.wants_waitlist is 'Whether the pa
 comment on column public.program_registrations.waitlisted_at is 'The order of the waitlist.';
 comment on column public.program_registrations.offered_until is 'When the offer of a seat expires; the seat then goes to the next.';
 create index program_registrations_program_idx on public.program_registrations (program, status);
+comment on index public.program_registrations_program_idx is 'The taken seats of a program.';
 create index program_registrations_waitlist_idx
   on public.program_registrations (program, waitlisted_at, created_at, id) where status = 'waitlisted';
+comment on index public.program_registrations_waitlist_idx is 'The waitlist of a program, in order.';
 create index program_registrations_waiting_idx
   on public.program_registrations (email) where status in ('waitlisted', 'offered');
 create index program_registrations_offered_until_idx
   on public.program_registrations (offered_until) where status = 'offered';
+comment on index public.program_registrations_offered_until_idx is 'Offers that have ended, for private.expire_offers.';
 -- After skip_duplicate, by its name.
 create trigger then_join_waitlist before insert on public.program_registrations
   for each row when (new.wants_waitlist and new.status = 'new') execute function private.join_waitlist();
@@ -46,8 +49,6 @@ create trigger notify_of_seat after update of status on public.program_registrat
 create trigger then_subscribe after insert on public.program_registrations
   for each row when (new.wants_newsletter) execute function private.subscribe_as_well();
 
--- program_registrations
-
 create index program_registrations_created_at_id_idx on public.program_registrations (created_at desc, id desc);
 alter table public.program_registrations add foreign key (id) references public.submissions (id)
   on delete cascade deferrable initially deferred;
@@ -57,7 +58,7 @@ grant insert (
   program, first_name, last_name, email, phone, organization, experience, motivation, accessibility,
   emergency_name, emergency_relationship, emergency_phone, wants_waitlist, wants_newsletter, terms_version
 ) on public.program_registrations to anon, authenticated;
--- The same holds for accessibility needs and emergency contacts.
+-- No list has accessibility needs and emergency contacts: `protected_fields` returns them.
 grant select (
   id, program, first_name, last_name, email, phone, organization, experience, motivation, wants_waitlist,
   wants_newsletter, terms_version, status, waitlisted_at, offered_until, created_at

@@ -1,6 +1,8 @@
 create function private.submission_forms() returns setof private.submission_kinds
 language sql stable security definer set search_path = ''
 as $$ select * from private.submission_kinds order by kind $$;
+comment on function private.submission_forms is
+  'The kinds of submissions with their forms, in the order of their names.';
 
 create function private.sla_days(kind public.submission_kind) returns integer
 language plpgsql stable security definer set search_path = ''
@@ -9,9 +11,8 @@ begin
   return (select listed.sla_days from private.submission_kinds as listed where listed.kind = sla_days.kind::text);
 end
 $$;
+comment on function private.sla_days is 'The business days until a submission of this kind must be answered.';
 
--- By chance and not by count: a sender who gets the reference of an earlier submission with the same words
--- cannot tell it from a new one.
 create function private.new_reference(letter text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -27,6 +28,8 @@ begin
   return candidate;
 end
 $$;
+comment on function private.new_reference is
+  'An unused reference like V-123456, by chance and not by count: a sender who gets the reference of an earlier submission with the same words can''t tell it from a new one.';
 
 create function private.enqueue_submission() returns trigger
 language plpgsql security definer set search_path = ''
@@ -68,9 +71,8 @@ begin
   return null;
 end
 $$;
-
--- A submission is answered when its status leaves `new`. Back to `new` within a minute is an undo and
--- reopens the promise, unless an answer went out; later it stays answered.
+comment on function private.enqueue_submission is
+  'Adds a form''s row to the queue: reference, due date, and a search text without protected fields.';
 
 create function private.sync_status() returns trigger
 language plpgsql security definer set search_path = ''
@@ -103,6 +105,8 @@ begin
   return null;
 end
 $$;
+comment on function private.sync_status is
+  'Copies a new status to the queue. A submission is answered when its status leaves `new`; back to `new` within a minute is an undo and reopens the promise, unless an answer went out.';
 
 create function private.delete_submission() returns trigger
 language plpgsql security definer set search_path = ''

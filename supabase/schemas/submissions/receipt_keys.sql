@@ -9,4 +9,5 @@ create table private.receipt_keys (
 );
 create index receipt_keys_submission_id_idx on private.receipt_keys (submission_id);
 create index receipt_keys_created_at_idx on private.receipt_keys (created_at);
+comment on index private.receipt_keys_created_at_idx is 'The retention rule.';
 alter table private.receipt_keys enable row level security;

@@ -8,5 +8,7 @@ create table private.recent_submissions (
   submitted_at timestamptz not null default now()
 );
 create index recent_submissions_form_address_idx on private.recent_submissions (form, address, submitted_at);
+comment on index private.recent_submissions_form_address_idx is 'The last requests of an address to a form.';
 create index recent_submissions_submitted_at_idx on private.recent_submissions (submitted_at);
+comment on index private.recent_submissions_submitted_at_idx is 'The retention rule.';
 alter table private.recent_submissions enable row level security;

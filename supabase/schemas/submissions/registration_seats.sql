@@ -12,9 +12,8 @@ $$;
 comment on function private.free_seats(text) is
   'Seats that are neither confirmed nor offered; null where they are unlimited, and below 0 after their number was lowered.';
 
--- A registration for a full program joins its waitlist. So that no one can fill a list, a mailbox has one
--- seat or waitlist entry per program, and three entries in all. Staff decide about further registrations,
--- about those that find a free seat after all, and about those without a working address.
+-- The limits keep anyone from filling a list. Staff decide about further registrations, about those that find
+-- a free seat after all, and about those without a working address.
 
 create function private.join_waitlist() returns trigger
 language plpgsql security definer set search_path = ''
@@ -38,6 +37,8 @@ begin
   return new;
 end
 $$;
+comment on function private.join_waitlist is
+  'Puts a registration for a full program on its waitlist. A mailbox has one seat or entry per program, and three entries in all.';
 
 create function private.reserve_seat() returns trigger
 language plpgsql security definer set search_path = ''
@@ -57,8 +58,8 @@ begin
   return new;
 end
 $$;
-
--- After every change: each free seat is offered to the first on the waitlist.
+comment on function private.reserve_seat is
+  'Refuses to confirm or offer a seat when none is free. Sets the place on the waitlist, and the end of an offer.';
 
 create function private.offer_seats() returns trigger
 language plpgsql security definer set search_path = ''
@@ -83,6 +84,7 @@ begin
   return null;
 end
 $$;
+comment on function private.offer_seats is 'Offers each free seat to the first on the waitlist.';
 
 create function private.expire_offers() returns void
 language sql security definer set search_path = ''
@@ -90,6 +92,7 @@ as $$
   update public.program_registrations set status = 'lapsed'
   where status = 'offered' and offered_until < now()
 $$;
+comment on function private.expire_offers is 'Lets offers lapse that were not accepted in time.';
 select private.every_minute('expire_offers');
 
 -- The end of a course closes its confirmed registrations. A day in the future can still be moved; the day
@@ -98,6 +101,7 @@ select private.every_minute('expire_offers');
 create function private.end_of_day(day date) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$ select (day + 1)::timestamp at time zone private.office_time_zone() $$;
+comment on function private.end_of_day is 'When a day ends in the office.';
 
 create function private.course_end(of_program text) returns timestamptz
 language sql stable security definer set search_path = ''
@@ -119,8 +123,8 @@ begin
   return null;
 end
 $$;
-
--- The mail about a seat. It waits as long as the change can be undone, and an undo cancels it.
+comment on function private.close_with_course is
+  'Closes a program''s confirmed registrations with the last day of the course. Those that an earlier course closed stay closed.';
 
 create function private.notify_of_seat() returns trigger
 language plpgsql security definer set search_path = ''
@@ -141,6 +145,8 @@ begin
   return null;
 end
 $$;
+comment on function private.notify_of_seat is
+  'Queues the mail about a seat. It waits as long as the change can be undone, and an undo cancels it.';
 
 create function private.accept_seat(token text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -163,8 +169,6 @@ comment on function public.accept_seat is
   'Accepts an offered seat; false where no offer is open.';
 grant execute on function private.accept_seat, public.accept_seat to anon, authenticated;
 
--- The newsletter, where the registration asks for it. A subscribed address stays so, and gets no mail.
-
 create function private.subscribe_as_well() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -175,6 +179,8 @@ begin
   return null;
 end
 $$;
+comment on function private.subscribe_as_well is
+  'Subscribes the sender of a registration to the newsletter. A subscribed address stays so, and gets no mail.';
 
 create function public.program_standings() returns table (
   program text, seats integer, confirmed bigint, offered bigint, waiting bigint, undecided bigint, ends_on date

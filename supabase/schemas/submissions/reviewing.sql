@@ -6,10 +6,12 @@ begin
   return new;
 end
 $$;
+comment on function private.sign_note is 'Sets the author''s name on a note, an answer or a conversion.';
 
 create function private.reviewer_ids() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$ select private.holders('can_review_submissions') $$;
+comment on function private.reviewer_ids is 'The accounts that may review submissions, including admins.';
 
 create function private.reviewers() returns table (id uuid, full_name text, may_review boolean)
 language sql stable security definer set search_path = ''
@@ -45,6 +47,8 @@ begin
   end if;
 end
 $$;
+comment on function private.require_changes is
+  'Refuses more than 1,000 changes at once, and changes without a new and a replaced value each.';
 
 -- Dynamic SQL: forms are rows of private.submission_kinds, and each has an enum of its own.
 create function public.set_submission_status(ids uuid[], to_status text[], from_status text[])
@@ -166,7 +170,7 @@ begin
   for view in select jsonb_array_elements(views) loop
     select * into filter from private.list_filter('submissions', view, auth.uid(), parameters);
     if filter.condition is null then
-      raise exception 'The queue has no such view.' using errcode = '22023';
+      raise exception 'This view of the queue does not exist.' using errcode = '22023';
     end if;
     parameters := filter.parameters;
     counts := counts || format('count(*) filter (where %s)', filter.condition);

@@ -1,5 +1,4 @@
--- Put off: the time is compared with now wherever waiting submissions are read, so that no job has to
--- bring anything back.
+-- Snoozing: whoever reads waiting submissions compares the time with now, so no job has to bring anything back.
 
 create function private.put_off(submission uuid, until_day date default null, when_they_reply boolean default false) returns timestamptz
 language plpgsql security definer set search_path = ''
@@ -12,7 +11,7 @@ declare
   end;
   before public.submissions;
 begin
-  perform private.require(private.may_review(), 'You may not put this off.');
+  perform private.require(private.may_review(), 'You may not snooze this.');
   if not when_they_reply and until_day not between private.office_today() + 1 and private.office_today() + 366 then
     raise exception 'Choose a day from tomorrow on, within a year.' using errcode = 'P0001';
   end if;
@@ -38,7 +37,7 @@ create function public.put_off(submission uuid, until_day date default null, whe
 language sql security invoker set search_path = ''
 as $$ select private.put_off(submission, until_day, when_they_reply) $$;
 comment on function public.put_off is
-  'For reviewers: takes a waiting submission out of the waiting ones until eight in the office on a day, or until its sender writes; without either it waits again.';
+  'For reviewers: snoozes a waiting submission until eight in the office on a day, or until its sender writes; without either it waits again. Refuses an answered one, and any day but the next 366.';
 
 create function private.put_off_words(until timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -48,6 +47,7 @@ as $$
     when until > '-infinity' then to_jsonb(until)
   end
 $$;
+comment on function private.put_off_words is 'A snooze as the log shows it: a time, `they reply`, or null.';
 grant execute on function private.put_off, public.put_off to authenticated;
 
 -- The first answer ends it.
@@ -74,6 +74,7 @@ begin
   end if;
 end
 $$;
+comment on function private.bring_back is 'Ends the snooze of these submissions.';
 
 create function private.bring_back_of_message() returns trigger
 language plpgsql security definer set search_path = ''
@@ -85,6 +86,7 @@ begin
   return new;
 end
 $$;
+comment on function private.bring_back_of_message is 'Ends the snooze of a submission when its sender writes.';
 
 create function private.bring_back_of_sender() returns trigger
 language plpgsql security definer set search_path = ''
@@ -97,3 +99,5 @@ begin
   return new;
 end
 $$;
+comment on function private.bring_back_of_sender is
+  'Ends the snooze of a sender''s unanswered submissions when they send another form.';

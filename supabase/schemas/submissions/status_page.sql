@@ -3,6 +3,7 @@
 create function private.is_closed(status public.submission_status) returns boolean
 language sql immutable set search_path = ''
 as $$ select status in ('accepted', 'rejected', 'closed', 'declined', 'lapsed') $$;
+comment on function private.is_closed is 'Whether a status ends a submission.';
 
 create function private.has_mail_allowance(address text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -49,6 +50,8 @@ begin
   return null;
 end
 $$;
+comment on function private.send_receipt is
+  'Queues the receipt of a form, if receipts are on and the address is one that may get another mail today.';
 
 create function private.store_receipt_key(submission uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -62,6 +65,8 @@ begin
   end if;
 end
 $$;
+comment on function private.store_receipt_key is
+  'Stores the hash of the key that a form sent along: with the key its browser gets the reference.';
 
 create function private.keep_receipt_key() returns trigger
 language plpgsql security definer set search_path = ''
@@ -97,6 +102,7 @@ begin
   return null;
 end
 $$;
+comment on function private.close_tokens is 'Copies a submission''s closing time to the tokens of its status page.';
 
 create function private.submission_of(token text) returns uuid
 language sql stable security definer set search_path = ''
@@ -104,6 +110,8 @@ as $$
   select submission_id from private.status_tokens
   where hash = private.token_hash(token) and (closed_at is null or closed_at > now() - interval '90 days')
 $$;
+comment on function private.submission_of is
+  'The submission whose status page this token opens; null for an invalid or expired one.';
 
 create function private.prove_address(submission uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -113,7 +121,7 @@ begin
 end
 $$;
 comment on function private.prove_address(uuid) is
-  'After a press on the status page: whoever pressed reads the mail of the submission''s address. A look proves nothing, since mail scanners open links.';
+  'Notes that someone pressed a button on the status page, and so reads the mail of the submission''s address. Opening the page proves nothing: mail scanners open links.';
 
 -- A lost link. Whoever knows an address may ask for its links: the mail goes to its owner, and the answer
 -- is the same where there is nothing to send. Earlier links stay.
@@ -163,6 +171,8 @@ as $$
   select greatest(0, 20 - count(*))::integer from public.submission_notes
   where submission_id = submission and is_from_applicant
 $$;
+comment on function private.messages_left is
+  'How many of their twenty messages the applicant can still add on the status page.';
 
 create function private.stage(
   status public.submission_status, answered_at timestamptz, withdrawn_at timestamptz

@@ -10,4 +10,5 @@ comment on table private.status_tokens is 'A token opens its status page until 9
 comment on column private.status_tokens.closed_at is 'Copy of the submission''s, kept by a trigger.';
 create index status_tokens_submission_id_idx on private.status_tokens (submission_id);
 create index status_tokens_closed_at_idx on private.status_tokens (closed_at);
+comment on index private.status_tokens_closed_at_idx is 'The retention rule.';
 alter table private.status_tokens enable row level security;

@@ -25,30 +25,39 @@ create table public.submissions (
   proved_at timestamptz
 );
 comment on column public.submissions.id is 'The id of the row in the table of its kind.';
-comment on column public.submissions.reference is 'Short enough to read out on the telephone.';
+comment on column public.submissions.reference is 'Short enough to read out on the phone.';
 comment on column public.submissions.status is 'Copy of the status in the table of its kind, kept by a trigger.';
 comment on column public.submissions.due_at is
-  'When the promised answer is due: stored, so that a promise never changes by itself.';
+  'When the promised answer is due. It is stored: only a change of holidays, or an undo, moves it.';
 comment on column public.submissions.answered_at is
   'The time of the first answer; null until then.';
 comment on column public.submissions.closed_at is
   'When its last status ended it, or when the course of a confirmed registration ends; null while it is open.';
 comment on column public.submissions.withdrawn_at is 'When the applicant withdrew it.';
 comment on column public.submissions.put_off_until is
-  'It does not wait until then: minus infinity if it was never put off, infinity until its sender writes.';
+  'Until when it is snoozed: minus infinity if it is not, infinity until its sender writes.';
 comment on column public.submissions.proved_at is
   'When someone pressed a button on the status page, to which only our mail to this address leads.';
+comment on column public.submissions.person_id is
+  'Who a submission''s person is: its sender, whom private.set_person finds by name, email and phone.';
 comment on column public.submissions.search_text is
   'Reference, names, addresses and texts, without the fields about a child.';
 comment on column public.submissions.person_text is 'The text for the search for people.';
 
 create index submissions_created_at_idx on public.submissions (created_at desc, id desc);
+comment on index public.submissions_created_at_idx is 'All submissions, newest first: the queue''s default order.';
 create index submissions_kind_created_at_idx on public.submissions (kind, created_at desc, id desc);
+comment on index public.submissions_kind_created_at_idx is
+  'One kind of submission, newest first: the opening order of its tab.';
 create index submissions_due_at_idx on public.submissions (due_at, id) where answered_at is null;
--- All columns that submission_counts reads.
+comment on index public.submissions_due_at_idx is
+  'Unanswered submissions by due date: the views waiting, overdue, due today and snoozed, and the digest.';
 create index submissions_kind_status_idx
   on public.submissions (kind, status) include (answered_at, due_at, assignee_id, put_off_until);
+comment on index public.submissions_kind_status_idx is
+  'The counts of the queue: every column that submission_counts reads.';
 create index submissions_kind_closed_at_idx on public.submissions (kind, closed_at) where closed_at is not null;
+comment on index public.submissions_kind_closed_at_idx is 'The retention rules of the kinds.';
 create index submissions_assignee_id_idx on public.submissions (assignee_id);
 create trigger lock_workflow before update or delete on public.submissions
   for each statement execute function private.lock_workflow_first();
@@ -105,7 +114,10 @@ create trigger clear_people after delete on public.submissions referencing old t
 create trigger clear_people_changed after update on public.submissions referencing old table as gone new table as stays
   for each statement execute function private.tidy_people_after();
 create index submissions_email_address_idx on public.submissions (lower(btrim(email)));
+comment on index public.submissions_email_address_idx is
+  'The submissions of an address: the portal, lost status links, snoozes, and the rights of a person.';
 create index submissions_person_text_idx on public.submissions
   using gin (person_text extensions.gin_trgm_ops) with (fastupdate = off);
+comment on index public.submissions_person_text_idx is 'The search for people.';
 create trigger end_put_off before update of answered_at on public.submissions
   for each row when (new.answered_at is not null and old.answered_at is null) execute function private.end_put_off();

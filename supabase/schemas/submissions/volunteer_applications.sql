@@ -13,7 +13,6 @@ create table public.volunteer_applications (
   status public.application_status not null default 'new',
   created_at timestamptz not null default now()
 );
--- volunteer_applications
 
 create index volunteer_applications_created_at_id_idx on public.volunteer_applications (created_at desc, id desc);
 alter table public.volunteer_applications add foreign key (id) references public.submissions (id)

@@ -1,4 +1,4 @@
--- An assignee is a member of staff who may read the record, as readable_tables tells of the caller.
+-- An assignee is a member of staff who may read the record, by the same rules as private.readable_tables.
 
 create function private.task_permissions() returns table (table_name text, permission text)
 language sql immutable set search_path = ''
@@ -7,6 +7,8 @@ as $$
     ('donors', 'can_manage_donations'), ('donations', 'can_manage_donations'), ('programs', 'can_manage_programs'),
     ('submissions', 'can_review_submissions')
 $$;
+comment on function private.task_permissions is
+  'The tables whose records can have tasks and files, and the permission that reads each.';
 
 create function private.task_readers(open_to text[]) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -34,7 +36,7 @@ begin
 end
 $$;
 comment on function private.tables_of_address(text) is
-  'Tables with this address that the caller may read, so that no answer tells of others.';
+  'The tables with this address that the caller may read: no answer tells of others.';
 
 create function private.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
 language sql stable security definer set search_path = ''
@@ -75,11 +77,11 @@ begin
     end;
   end if;
   if (is_new or new.due_on <> old.due_on) and new.due_on < private.office_today() then
-    raise exception 'The due day is over. Choose today or a later day.' using errcode = 'P0001';
+    raise exception 'The due day is in the past. Choose today or a later day.' using errcode = 'P0001';
   end if;
   if new.assignee_id is not null and (is_new or new.assignee_id is distinct from old.assignee_id)
     and new.assignee_id not in (select private.task_readers(new.open_to)) then
-    raise exception 'This colleague has left or may not read the record. Choose someone else.' using errcode = 'P0001';
+    raise exception 'This colleague has left or can''t see the record. Choose someone else.' using errcode = 'P0001';
   end if;
   if not is_new and new.assignee_id is distinct from old.assignee_id and old.assignee_id = auth.uid()
     and new.open_to = '{}' and new.author_id is distinct from auth.uid() and not private.is_admin() then
@@ -96,6 +98,8 @@ begin
   return new;
 end
 $$;
+comment on function private.check_task is
+  'Checks a task that is added or changed, and sets who may read it and who did it. Refuses a record that the caller may not read, a past due day, an assignee who may not read the record, and an assignee who hands on a colleague''s task without a record.';
 
 create function private.release_tasks() returns trigger
 language plpgsql security definer set search_path = ''
@@ -106,4 +110,4 @@ begin
   return null;
 end
 $$;
-comment on function private.release_tasks() is 'A member of staff who leaves has no open task.';
+comment on function private.release_tasks() is 'Unassigns the open tasks of a member of staff who leaves.';

@@ -8,6 +8,8 @@ as $$
     when task.submission_id is not null then 'submissions'
   end
 $$;
+comment on function private.table_of_task is
+  'The table of the record that a task is on; null for a task on an address or nothing.';
 
 -- The digest has the number of tasks. Their words stay here: mails hold nothing about people.
 
@@ -26,7 +28,7 @@ as $$
   )
 $$;
 comment on function private.due_tasks(uuid, date) is
-  'The number of open tasks of an account, with those of no one that it may read.';
+  'The number of an account''s overdue tasks and of those due today, with the unassigned ones that it may read.';
 
 create function private.digest_readers(today date)
 returns table (id uuid, address text, kinds public.submission_kind[], daily public.submission_kind[])

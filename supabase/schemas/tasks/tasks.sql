@@ -21,16 +21,19 @@ create table public.tasks (
     check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address) <= 1)
 );
 comment on column public.tasks.assignee_id is
-  'Null for a task of no one, also when its assignee has left: all who may read the record have it among their own.';
+  'Null for a task without an assignee, for example after they left: everyone who may read the record has it among their own.';
 comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_keys), for a task on a person.';
 comment on column public.tasks.open_to is
-  'The table of the record, whose readers read the task. Of an address those tables with it that the author could read.';
-comment on column public.tasks.done_at is 'The time is the database''s.';
+  'The table of the record, whose readers read the task. For an address, the tables with it that the author could read.';
+comment on column public.tasks.done_at is 'The database sets the time.';
 
 create index tasks_due_on_idx on public.tasks (due_on, id) where done_at is null;
+comment on index public.tasks_due_on_idx is 'Open tasks by due day: the list of tasks.';
 create index tasks_done_at_idx on public.tasks (done_at desc) where done_at is not null;
--- Of foreign keys, for cascades and for the tasks shown beside a record.
+comment on index public.tasks_done_at_idx is 'Done tasks, newest first, and the retention rule.';
+-- For foreign keys: cascades, and the tasks beside a record.
 create index tasks_assignee_id_idx on public.tasks (assignee_id, done_at, due_on);
+comment on index public.tasks_assignee_id_idx is 'The open tasks of an assignee by due day.';
 create index tasks_author_id_idx on public.tasks (author_id);
 create index tasks_done_by_idx on public.tasks (done_by);
 create index tasks_mentor_id_idx on public.tasks (mentor_id);

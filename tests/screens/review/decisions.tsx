@@ -67,7 +67,7 @@ it('decides on the submission under the cursor, though no key waits for the scre
 })
 
 it(
-  'takes a decision that is replaced or undone before it is stored for no conflict',
+  'does not treat a decision replaced or undone before it is stored as a conflict',
   { tags: 'long' },
   async () => {
     const [ada, ben] = (await volunteers('Hasty', 'Ada', 'Ben', 'Cleo')) as [string, string]

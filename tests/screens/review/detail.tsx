@@ -36,7 +36,7 @@ describe('the open submission', () => {
     expect(links.map(({ protocol }) => protocol)).toEqual(['mailto:', 'tel:', 'http:'])
   })
 
-  it('leads to a sender without an email address by the telephone', async () => {
+  it('leads to a sender without an email address by phone', async () => {
     const id = await sent('volunteer_applications', {
       email: null,
       first_name: 'Tel',

@@ -4,7 +4,7 @@ import { Submissions } from '@/app/submissions-page'
 import { heading, hold, isStatusChange, listed, press, row, statusOf, volunteers } from './support'
 import { adminId, draw, notices, service } from '../screen'
 
-/** So many volunteers, the first one the newest; returns their ids. */
+/** This many volunteers, newest first; returns their ids. */
 async function many(lastName: string, count: number): Promise<string[]> {
   const now = Date.now()
   const { data } = await service
@@ -21,11 +21,11 @@ async function many(lastName: string, count: number): Promise<string[]> {
   return data.map(({ id }) => id as string)
 }
 
-/** The heading of the submission that keys act on; a preview has one, too. */
+/** The heading of the submission that keys act on; a preview has one too. */
 const shown = () =>
   screen.queryByRole('article', { name: 'Preview' }) ? undefined : heading()?.textContent
 
-/** Presses keys; tells what the screen showed at each. */
+/** Presses keys; returns what the screen showed at each. */
 function pressAll(keys: string): (string | undefined)[] {
   return [...keys].map((key) => {
     const seen = shown()
@@ -59,7 +59,7 @@ it('nothing is decided between two pages', async () => {
   expect(notices.filter(({ tone }) => tone === 'error')).toEqual([])
 })
 
-it('what a filter leaves out is gone from the screen, and the next page fills the list', async () => {
+it('filtered rows leave the screen, and the next page fills the list', async () => {
   const ids = await many('Filtered', 52)
   draw(<Submissions />, `/form-submissions?status=new&open=${ids[49]}`)
   await waitFor(() => expect(shown()).toBe('No50 Filtered'))

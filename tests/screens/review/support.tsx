@@ -51,7 +51,7 @@ export async function volunteers(lastName: string, ...firstNames: string[]): Pro
 export const detail = () => screen.getByRole('region', { name: 'Submission' })
 export const heading = () => detail().querySelector('h2')
 
-/** The open submission, once all of it is read. */
+/** The open submission, once it has loaded. */
 export async function opened(tab: string, id: string): Promise<HTMLElement> {
   draw(<Submissions />, `/form-submissions?tab=${tab}&open=${id}`)
   await within(await screen.findByRole('region', { name: 'Submission' })).findAllByRole('term')

@@ -6,8 +6,7 @@ import { FADE_MS } from './opening'
 
 /**
  * The cover that `startOpening` shows over a page. The lockup of the splash is the last frame of
- * the video, in its place: sizes are shares of the video's width. It is seen where there is no
- * video, or none that plays.
+ * the video, in its place: sizes are shares of the video's width. It shows where no video plays.
  */
 export function OpeningCover({ isHome }: { isHome: boolean }) {
   return (

@@ -18,7 +18,7 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-/** Opens a page for the first time, or as one that has shown the splash lately. */
+/** Opens a page for the first time, or one that showed the splash recently. */
 function open(address: string, { splash }: { splash: boolean }) {
   const history = { visits: 2, shownAt: 2, interval: 5 }
   if (!splash) localStorage.setItem('splash', JSON.stringify(history))
@@ -34,7 +34,7 @@ const state = () => document.documentElement.dataset.opening
 const video = () => document.querySelector('video')
 const isInert = () => document.getElementById('root')!.inert
 
-/** From now on it fades, for so long. */
+/** It fades from now on, for this long. */
 async function expectFading(milliseconds: number) {
   expect(state()).toBe('leaving')
   expect(isInert()).toBe(false)
@@ -62,7 +62,7 @@ describe('the splash', () => {
     expect(localStorage.getItem('splash')).toContain('"visits":1')
   })
 
-  it('is not shown on a visit soon after the last', () => {
+  it('does not show on a visit soon after the last', () => {
     open('/about', { splash: false })
     expect(state()).toBeUndefined()
     expect(isInert()).toBeFalsy()
@@ -106,7 +106,7 @@ describe('the intro video', () => {
       await expectFading(800)
     })
 
-    it('gives way to the splash when that is due', async () => {
+    it('gives way to a due splash', async () => {
       open('/', { splash: true })
       await pass(delay)
       expect(video()).toBeNull()
@@ -115,7 +115,7 @@ describe('the intro video', () => {
   })
 })
 
-it.each(['/', '/about'])('shows nothing on %s where the first paint comes late', (address) => {
+it.each(['/', '/about'])('shows nothing on %s after a late first paint', (address) => {
   vi.spyOn(performance, 'now').mockReturnValue(1_001)
   open(address, { splash: true })
   expect(state()).toBeUndefined()

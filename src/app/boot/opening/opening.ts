@@ -4,7 +4,7 @@ import { beginsSession, countThisVisit } from './splash-rule'
 export const FADE_MS = { home: 800, other: 400 }
 /** At most; a page can be used after 1.2 seconds. */
 const SHOWN_MS = { home: 1_200, other: 800 }
-/** Where the first paint takes longer, nothing holds back the page that it shows. */
+/** After a later first paint, nothing covers the page. */
 const SLOW_LINE_MS = 1_000
 /** The video lasts 1.3 seconds. */
 const PLAYBACK_RATE = 1.5
@@ -14,10 +14,10 @@ const PATIENCE_MS = 400
 const skips = ['click', 'keydown', 'wheel', 'touchmove']
 
 /**
- * Shows what lies over the first public page of a session for its first moments, on some visits the
- * splash, on the home page the intro video: from the first paint on (`OpeningCover` is part of the page's HTML), or not
- * at all. The page beneath is inert until then. With reduced motion there is no opening, nor on a line
- * where the first paint comes late.
+ * Covers the first public page of a session for a moment: on some visits with the splash, on the
+ * home page with the intro video. It starts with the first paint (`OpeningCover` is part of the
+ * page's HTML) or not at all. The page beneath is inert meanwhile. There is no opening with reduced
+ * motion or after a late first paint.
  */
 export function startOpening(isHome: boolean): void {
   if (!beginsSession()) return

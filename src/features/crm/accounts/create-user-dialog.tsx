@@ -1,4 +1,4 @@
-import { isAuthWeakPasswordError } from '@supabase/auth-js'
+import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
@@ -59,7 +59,7 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
   const { close, send } = useEditor({ isDirty, isSaving: isSubmitting })
   const captcha = useCaptcha()
   const creation = useMutation(createUser)
-  // Shown until the next success or failure: the button must not move away from under a click.
+  // Shown until the next success or failure, so that the button does not move during a click.
   const [failure, setFailure] = useState<Error>()
   const existing = failure instanceof ExistingAccountError ? failure.account : undefined
   const [offered, setOffered] = useState<RoleOffer>()

@@ -1,10 +1,12 @@
-import { AuthClient } from '@supabase/auth-js'
+import { createClient } from '@supabase/supabase-js'
 import { mutationOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { isVouchedFor } from '@/shared/auth/account-proof'
+import { env } from '@/shared/config/env'
 import { strongPassword } from '@/shared/auth/strong-password'
 import { formText } from '@/shared/forms/form-text'
 import { resourceKey } from '@/engine/core/resource-queries'
+import { ask } from '@/shared/supabase/ask'
 import { authOptions, fetchQuoted, supabase } from '@/shared/supabase/client'
 import type { NewUserRole } from './authority'
 
@@ -28,11 +30,11 @@ interface ExistingAccount {
   id: string
   email: string
   hasRole: boolean
-  /** The caller began it, or its owner has set a new password through a mail. */
+  /** The caller began it, or its owner has set a new password from an email. */
   isVouchedFor: boolean
 }
 
-/** The address has an account that is complete, or that the caller did not begin. */
+/** The address has a complete account, or one that someone else began. */
 export class ExistingAccountError extends Error {
   constructor(readonly account: ExistingAccount) {
     super('There is already an account with this email address.')
@@ -48,7 +50,7 @@ interface Creation {
   takeOver?: boolean
 }
 
-/** The addresses whose last step may be done already: its answer was lost, and it is repeated. */
+/** Addresses whose last step may be done already: its answer was lost, and it runs again. */
 const finishing = new Set<string>()
 
 /**
@@ -73,14 +75,14 @@ export const createUser = mutationOptions({
     }
     const id = account?.id ?? (await signUp(user, await captchaToken()))
     finishing.add(address)
-    await supabase
-      .rpc('finish_user_creation', {
+    await ask(
+      supabase.rpc('finish_user_creation', {
         target_user_id: id,
         target_email: address,
         new_role: user.role,
         permission_ids: user.permissions,
-      })
-      .throwOnError()
+      }),
+    )
     finishing.delete(address)
   },
   meta: { invalidates: [resourceKey('profiles')] },
@@ -88,14 +90,15 @@ export const createUser = mutationOptions({
 
 /** The right to create users includes reading all profiles and roles. */
 async function findAccount(address: string) {
-  const { data } = await supabase
-    .from('profiles')
-    .select('id, confirmed, proven, begun_by, offered_role, user_roles(role)')
-    .eq('email', address)
-    .limit(1)
-    .maybeSingle()
-    .throwOnError()
-  return data && { ...data, hasRole: data.user_roles !== null }
+  const found = await ask(
+    supabase
+      .from('profiles')
+      .select('id, confirmed, proven, begun_by, offered_role, user_roles(role)')
+      .eq('email', address)
+      .limit(1)
+      .maybeSingle(),
+  )
+  return found && { ...found, hasRole: found.user_roles !== null }
 }
 
 /** Signs up through a client that keeps no session: the current session is unchanged. */
@@ -104,15 +107,17 @@ async function signUp(
   captchaToken: string | undefined,
 ): Promise<string> {
   const address = email.toLowerCase()
-  const client = new AuthClient({
-    ...authOptions(),
-    storageKey: `new-user-${crypto.randomUUID()}`,
-    persistSession: false,
-    autoRefreshToken: false,
-    fetch: fetchQuoted,
+  const { auth } = createClient(env.supabaseUrl, env.supabaseAnonKey, {
+    auth: {
+      ...authOptions,
+      storageKey: `new-user-${crypto.randomUUID()}`,
+      persistSession: false,
+      autoRefreshToken: false,
+    },
+    global: { fetch: fetchQuoted },
   })
-  const { data: nonce } = await supabase.rpc('begin_user_creation', { address }).throwOnError()
-  const { data, error } = await client.signUp({
+  const nonce = await ask(supabase.rpc('begin_user_creation', { address }))
+  const { data, error } = await auth.signUp({
     email: address,
     password,
     options: {

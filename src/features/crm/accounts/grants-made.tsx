@@ -80,8 +80,8 @@ export function RevokeAll({ side, userId, what, count }: RevokeAllProps) {
           title={`Revoke all ${what}?`}
           description={
             count === 1
-              ? 'One permission ends with the next request of its holder.'
-              : `${count} permissions end with the next request of their holders.`
+              ? 'One permission ends with its holder’s next request.'
+              : `${count} permissions end with their holders’ next request.`
           }
           yes="Revoke All"
           isPending={revocation.isPending}

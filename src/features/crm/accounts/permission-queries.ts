@@ -6,7 +6,7 @@ import { notify } from '@/shared/ui/notify'
 
 export type Permission = Tables<'permissions'>
 
-/** All there are, by category and name. */
+/** All permissions, by category and name. */
 export const permissionsQuery = selectQuery<Permission[]>(
   ['permissions'],
   () =>
@@ -81,13 +81,10 @@ export function grantedByQuery(userId: string) {
 export function revokeAll(side: 'user_id' | 'granted_by', userId: string) {
   return mutationOptions({
     mutationFn: async () => {
-      const { data } = await supabase
-        .from('user_permissions')
-        .delete()
-        .eq(side, userId)
-        .select('permission_id')
-        .throwOnError()
-      return data.length
+      const revoked = await ask(
+        supabase.from('user_permissions').delete().eq(side, userId).select('permission_id'),
+      )
+      return revoked.length
     },
     meta: {
       failure: { title: 'Failed to update permission' },
@@ -96,28 +93,21 @@ export function revokeAll(side: 'user_id' | 'granted_by', userId: string) {
   })
 }
 
-/** Grants or revokes one permission; doing what was done already is no failure. */
+/** Grants or revokes one permission; repeating it is no failure. */
 export function setPermission(userId: string, permissionId: string) {
   return mutationOptions({
     mutationFn: async (granted: boolean) => {
       const link = { user_id: userId, permission_id: permissionId }
       if (granted) {
-        await supabase
-          .from('user_permissions')
-          .upsert(link, { ignoreDuplicates: true })
-          .throwOnError()
+        await ask(supabase.from('user_permissions').upsert(link, { ignoreDuplicates: true }))
         return
       }
-      await supabase.from('user_permissions').delete().match(link).throwOnError()
+      await ask(supabase.from('user_permissions').delete().match(link))
       // Row-level security refuses a deletion by matching no row.
-      const { data } = await supabase
-        .from('user_permissions')
-        .select('permission_id')
-        .match(link)
-        .throwOnError()
-      if (data.length > 0) throw new Error('This permission may not be revoked')
+      const left = await ask(supabase.from('user_permissions').select('permission_id').match(link))
+      if (left.length > 0) throw new Error('You can’t revoke this permission')
     },
-    // At once, and for this permission alone: others may be under way.
+    // Shows at once, and only for this permission: others may be under way.
     onSuccess: (_data, granted, _result, { client }) => {
       client.setQueryData<ReadonlyMap<string, Grant>>(userPermissionsKey(userId), (before) => {
         const after = new Map(before)
@@ -128,7 +118,7 @@ export function setPermission(userId: string, permissionId: string) {
       })
       notify({ title: granted ? 'Permission granted' : 'Permission revoked', tone: 'success' })
     },
-    // Only the answer may have been lost.
+    // Perhaps only the answer was lost.
     onError: (_error, _granted, _result, { client }) => {
       void client.invalidateQueries({ queryKey: userPermissionsKey(userId) })
     },

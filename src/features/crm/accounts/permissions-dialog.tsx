@@ -108,8 +108,8 @@ function Unproven({ account }: { account: Account }) {
     <Alert tone="warning" className="mb-4">
       <p>
         {account.offered_role
-          ? 'This account is waiting for its owner to set a new password. Permissions can be granted then.'
-          : 'You did not create this account. Permissions can be granted once its owner has set a new password.'}
+          ? 'This account is waiting for its owner to set a new password. You can grant permissions after that.'
+          : 'You did not create this account. You can grant permissions once its owner has set a new password.'}
       </p>
       <Button variant="outline" size="sm" className="mt-3" onClick={() => setAsked(true)}>
         {account.offered_role ? 'Send a new link' : 'Ask for a new password'}
@@ -134,7 +134,7 @@ interface PermissionToggleProps {
   permission: Permission
   grant: Grant | undefined
   disabled: boolean
-  /** By the caller, who may grant and revoke it then */
+  /** The caller may grant and revoke it then */
   isHeld: boolean
 }
 

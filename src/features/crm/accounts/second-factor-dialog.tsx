@@ -14,7 +14,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={onClose}>
       <DialogContent
         title="Second factor"
-        description="Everyone with a role or permission that opens records can be asked for a code from an app after the password. Supporters are not."
+        description="You can ask everyone with a role or permission that opens records for a code from an app after the password. Supporters are not asked."
       >
         <Demand />
       </DialogContent>
@@ -71,7 +71,7 @@ function Missing({ accounts, isDemanded }: MissingProps) {
     <div>
       <p>
         {isOne ? 'One account has' : `${accounts.length} accounts have`} none yet and {verb} nothing
-        before one is set up:
+        until one is set up:
       </p>
       <ul className="mt-2 max-h-60 list-disc overflow-y-auto ps-5">
         {accounts.map(({ id, name }) => (

@@ -29,7 +29,6 @@ export const demandSecondFactor = mutationOptions({
 export const resetSecondFactor = (account: string, displayName: string) =>
   mutationOptions({
     mutationFn: () => ask(supabase.rpc('reset_second_factor', { account })),
-    onSuccess: () =>
-      notify({ title: `The second factor of ${displayName} is removed`, tone: 'success' }),
+    onSuccess: () => notify({ title: `Second factor of ${displayName} removed`, tone: 'success' }),
     meta: { failure: failureAsSaid, invalidates: [all] },
   })

@@ -9,7 +9,7 @@ import { Spinner } from '@/shared/ui/spinner'
 import { audienceOf, people, viewOf } from './audiences'
 import { audienceQuery, countAgain, viewQuery } from './campaign-queries'
 
-/** The number of people that an audience reaches, and of those left out. */
+/** The number of people that an audience reaches and leaves out. */
 export function AudienceFigures({ audience }: { audience: string }) {
   const figures = useQuery(audienceQuery(audience))
   if (figures.isLoadingError) {
@@ -18,8 +18,8 @@ export function AudienceFigures({ audience }: { audience: string }) {
   if (figures.data === null) {
     return (
       <Alert tone="danger" title="This audience is gone.">
-        The view was deleted, is no longer shared, or is of a list that you may not read. Edit the
-        campaign and choose another audience.
+        The view was deleted, is no longer shared, or belongs to a list that you can’t open. Edit
+        the campaign and choose another audience.
       </Alert>
     )
   }
@@ -47,7 +47,8 @@ export function AudienceFigures({ audience }: { audience: string }) {
       </p>
       {recipients === 0 && viewOf(audience) && (
         <p className="text-sm text-ink-soft">
-          Open the view to see why: it is empty, has no email addresses, or a filter of it is gone.
+          Open the view to see why: it is empty, has no email addresses, or one of its filters is
+          gone.
         </p>
       )}
       {leftOut.some(([count]) => count > 0) && (

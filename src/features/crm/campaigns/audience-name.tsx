@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { audienceOf, viewOf } from './audiences'
 import { viewQuery } from './campaign-queries'
 
-/** The name of an audience; of a saved view with the name of that. */
+/** The name of an audience, for a saved view with the view's name. */
 export function AudienceName({ audience }: { audience: string }) {
   const id = viewOf(audience) ?? ''
   const { data: view } = useQuery({ ...viewQuery(id), enabled: id !== '' })

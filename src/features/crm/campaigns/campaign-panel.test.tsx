@@ -129,7 +129,7 @@ it('asks again when the number has changed', async () => {
   expect(calls('send_campaign').at(-1)).toMatchObject({ expected_count: 1_205 })
 })
 
-it('tells when a large audience was counted, and counts it again', async () => {
+it('says when a large audience was counted, and counts it again', async () => {
   let recipients = 120_000
   const count = ({ again }: { again?: unknown }) => {
     if (again) recipients = 120_007
@@ -149,7 +149,7 @@ it('tells when a large audience was counted, and counts it again', async () => {
   expect(await button('Send to 120,007 people')).toBeEnabled()
 })
 
-it('waits until a job has counted a huge audience, also when the line drops meanwhile', async () => {
+it('waits until a job has counted a huge audience, also when the connection drops meanwhile', async () => {
   const waiting = { ...audience, recipients: null, is_counting: true }
   backend.answers.campaign_audience = () => waiting
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -6,11 +6,11 @@ import type { Campaign } from './campaign'
 
 const all = resourceKey('email_campaigns')
 
-/** While something happens, and otherwise */
+/** While something happens, and when idle */
 const SOON_MS = 3_000
 const LATE_MS = 30_000
 
-/** The numbers are null until a job has counted a huge audience. */
+/** Null until a job has counted a huge audience. */
 export type Audience = RpcRow<'campaign_audience', 'recipients' | 'sample_name' | 'counted_at'>
 
 /** How many people an audience reaches and leaves out; null for one that the user may not count. */

@@ -2,7 +2,7 @@ import type { Tables } from '@/shared/supabase/database.types'
 
 type Stored = Tables<'email_campaigns'>
 
-/** As the list knows it; its panel reads the text too. */
+/** As the list reads it; its panel reads the text too. */
 export type Campaign = Pick<
   Stored,
   'id' | 'name' | 'subject' | 'target_audience' | 'status' | 'scheduled_at'

@@ -75,7 +75,7 @@ export const campaigns = defineResource({
       label: 'Target audience',
       options: audienceValues,
       otherLabel: (value) => <AudienceName audience={value} />,
-      hint: '“All” means every newsletter subscriber. For the people of a saved view, begin in the menu Views of their list.',
+      hint: '“All” means every newsletter subscriber. To reach the people of a saved view, start in the Views menu of their list.',
     },
     subject: { kind: 'text', label: 'Subject', isWide: true },
     content: {

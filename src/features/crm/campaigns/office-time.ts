@@ -10,7 +10,7 @@ export function officeClock(moment: Date, timeZone: string = organisation.timeZo
 
 /**
  * When the office's clock shows `2027-03-09T14:30`: for the first time, where clocks are set back;
- * undefined for what is no time, or where clocks are set forward past it.
+ * undefined for an invalid time, or where clocks skip it.
  */
 export function officeMoment(
   local: string,
@@ -19,7 +19,7 @@ export function officeMoment(
   const asUtc = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtc)) return undefined
   const day = 24 * 60 * 60 * 1000
-  // The clocks are ahead of UTC by what they are the day before or the day after.
+  // The offset from UTC is that of the day before or the day after.
   return [asUtc - day, asUtc + day]
     .map((near) => Date.parse(`${officeClock(new Date(near), timeZone)}Z`) - near)
     .map((ahead) => new Date(asUtc - ahead))
@@ -41,7 +41,7 @@ const inOffice = new Intl.DateTimeFormat('en-US', { ...parts, timeZone: organisa
 /** As "Tuesday, March 9, 2027 at 2:30 PM CST", by the office's clock. */
 export const officeTime = (moment: Date): string => inOffice.format(moment)
 
-/** The same by the clock of the reader, where that is another one. */
+/** The same in the reader's time zone, where that differs. */
 export function ownTime(moment: Date): string | undefined {
   const own = new Intl.DateTimeFormat('en-US', parts).format(moment)
   return own === officeTime(moment) ? undefined : own

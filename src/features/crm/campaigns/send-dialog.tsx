@@ -30,7 +30,7 @@ const laterSchema = z.object({
     .refine((local) => Number(officeMoment(local)) > Date.now(), 'Choose a time in the future.'),
 })
 
-/** Sends to the number of people that it shows, and the text that it was opened with; else it fails. */
+/** Sends the text it opened with, to the number of people it shows; fails if either changed. */
 function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolean }) {
   const [campaign] = useState(row)
   const { data: audience } = useQuery(audienceQuery(campaign.target_audience))

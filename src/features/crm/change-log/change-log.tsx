@@ -40,7 +40,7 @@ const labels: Readonly<Record<string, string>> = {
   erasures: 'Request to erase',
 }
 
-/** Tables of persons and of what they sent. */
+/** Tables of people and of what they sent. */
 const personTables = new Set<string>([
   ...forms.map(({ table }) => table),
   'mentors',

@@ -16,7 +16,7 @@ interface AssessmentDialogProps {
   onClose: () => void
 }
 
-/** Names what is graded, which is a column of the grades. */
+/** Names an assessment, which is a column of the grades. */
 export function AssessmentDialog({ onClose, ...props }: AssessmentDialogProps) {
   return (
     <EditorDialog

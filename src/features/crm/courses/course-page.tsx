@@ -23,7 +23,7 @@ import {
 import { GradeGrid } from './grade-grid'
 
 const AssessmentDialog = lazyPart(() => import('./assessment-dialog'))
-const EnrolDialog = lazyPart(() => import('./enrol-dialog'))
+const EnrollDialog = lazyPart(() => import('./enroll-dialog'))
 const WithdrawDialog = lazyPart(() => import('./withdraw-dialog'))
 
 /** The attendees, waitlist and grades of a course. */
@@ -33,7 +33,7 @@ export function CoursePage({ id }: { id: string }) {
   const assessments = useQuery(assessmentsQuery(id))
   const removal = useMutation(removeAssessment(id))
   const [dialog, setDialog] = useState<
-    'enrol' | { assessment?: Assessment } | { withdrawn: Attendee }
+    'enroll' | { assessment?: Assessment } | { withdrawn: Attendee }
   >()
   const close = () => setDialog(undefined)
 
@@ -89,7 +89,7 @@ export function CoursePage({ id }: { id: string }) {
           Add Grade Column
         </Button>
         {!isOver && (
-          <Button onClick={() => setDialog('enrol')}>
+          <Button onClick={() => setDialog('enroll')}>
             <UserRoundPlus aria-hidden="true" />
             Enroll
           </Button>
@@ -117,8 +117,8 @@ export function CoursePage({ id }: { id: string }) {
         <Waitlist of={waiting} onWithdraw={(withdrawn) => setDialog({ withdrawn })} />
       )}
 
-      {dialog === 'enrol' ? (
-        <EnrolDialog course={id} title={title} onClose={close} />
+      {dialog === 'enroll' ? (
+        <EnrollDialog course={id} title={title} onClose={close} />
       ) : dialog && 'withdrawn' in dialog ? (
         <WithdrawDialog course={id} attendee={dialog.withdrawn} onClose={close} />
       ) : (

@@ -19,9 +19,9 @@ export interface Attendee {
   last_name: string | null
   email: string | null
   state: Enums<'enrolment_state'>
-  /** On the waitlist, from 1 on */
+  /** On the waitlist, from 1 */
   position: number | null
-  /** By the id of what was graded */
+  /** By the assessment's id */
   grades: Readonly<Record<string, number>>
 }
 
@@ -68,7 +68,7 @@ export const assessmentsQuery = (course: string) =>
     { refetchOnWindowFocus: true },
   )
 
-/** Up to twenty mentees who could be enrolled, found by the start of a name or address. */
+/** Up to twenty mentees to enroll, found by the start of a name or address. */
 export const enrollableQuery = (course: string, search: string) =>
   rpcQuery(all, 'enrollable_mentees', { course, search }, { placeholderData: keepPreviousData })
 
@@ -79,7 +79,7 @@ const changed = (course: string) => [
 ]
 
 /** Returns enrolled, or waiting for a seat. Repeating it is safe. */
-export const enrol = (course: string) =>
+export const enroll = (course: string) =>
   mutationOptions({
     mutationFn: (mentee: string) => ask(supabase.rpc('enrol', { course, mentee })),
     meta: { invalidates: changed(course) },
@@ -91,15 +91,13 @@ export const withdraw = (course: string) =>
     meta: { invalidates: changed(course) },
   })
 
-/** Adds what is graded under an id that the browser chose, or renames it. */
+/** Adds an assessment under an id that the browser chose, or renames it. */
 export const saveAssessment = (course: string) =>
   mutationOptions({
     mutationFn: async ({ id, name }: Assessment) => {
-      await supabase
-        .from('assessments')
-        .upsert({ id, course_id: course, name }, { ignoreDuplicates: true })
-        .throwOnError()
-      await supabase.from('assessments').update({ name }).eq('id', id).throwOnError()
+      const added = { id, course_id: course, name }
+      await ask(supabase.from('assessments').upsert(added, { ignoreDuplicates: true }))
+      await ask(supabase.from('assessments').update({ name }).eq('id', id))
     },
     meta: { invalidates: [assessmentsQuery(course).queryKey, resourceKey('change_log')] },
   })

@@ -153,7 +153,7 @@ export function GradeGrid(props: GradeGridProps) {
 type UnsavedGradesProps = Pick<GradeGridProps, 'attendees' | 'assessments'> &
   Pick<ReturnType<typeof useGrades>, 'unsaved' | 'enter' | 'restore'>
 
-/** The grades that could not be saved, each with its problem and a way out. */
+/** The grades that could not be saved, each with its problem and a way to fix it. */
 function UnsavedGrades(props: UnsavedGradesProps) {
   const { attendees, assessments, unsaved, enter, restore } = props
   const problems = attendees.flatMap((attendee) =>
@@ -262,7 +262,7 @@ const GradeCell = memo(function GradeCell(props: GradeCellProps) {
   )
 })
 
-/** Moves between cells by key, and spreads pasted values over them. */
+/** Moves between cells by keyboard, and spreads pasted values over them. */
 function useSpreadsheet(
   frame: RefObject<HTMLElement | null>,
   attendees: readonly Attendee[],
@@ -276,7 +276,7 @@ function useSpreadsheet(
     event.preventDefault()
     const position = `${cell.row + step[0]} ${cell.column + step[1]}`
     const next = frame.current?.querySelector<HTMLInputElement>(`[data-cell="${position}"]`)
-    // At the edge the grade is saved all the same.
+    // At the edge the grade is saved too.
     if (!next) cell.input.blur()
     ;(next ?? cell.input).focus()
   }
@@ -316,7 +316,7 @@ const steps: Readonly<Record<string, readonly [down: number, along: number]>> = 
   ArrowRight: [0, 1],
 }
 
-/** Where a key leads from a cell; within a text that is being changed the caret moves instead. */
+/** The cell that a key leads to; in a text being edited, the caret moves instead. */
 function stepOf(event: KeyboardEvent, { value, selectionStart, selectionEnd }: HTMLInputElement) {
   const { key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent } = event
   if (ctrlKey || metaKey || altKey || nativeEvent.isComposing) return undefined

@@ -1,6 +1,5 @@
 /**
- * @returns the grade that was typed, null for none, and undefined for what is no number from 0 to 100
- * with two decimals at most
+ * @returns the typed grade, null for none, and undefined for anything but a number from 0 to 100 with at most two decimals
  */
 export function parseGrade(text: string): number | null | undefined {
   const typed = text.trim().replace(',', '.')
@@ -17,14 +16,14 @@ export const formatGrade = (grade: number | null | undefined): string =>
 
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** Average of the grades that were given, to one decimal; empty where none was. */
+/** The average of the grades, to one decimal; empty without grades. */
 export function averageOf(grades: readonly (number | null | undefined)[]): string {
   const given = grades.filter((grade) => grade != null)
   const hundredths = given.reduce((sum, grade) => sum + Math.round(grade * 100), 0)
   return given.length === 0 ? '' : oneDecimal.format(hundredths / given.length / 100)
 }
 
-/** The lines and columns of what was copied from a spreadsheet. */
+/** The lines and columns of cells copied from a spreadsheet. */
 export function copiedCells(text: string): string[][] {
   return text
     .replace(/\r?\n$/, '')

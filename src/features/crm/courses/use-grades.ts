@@ -1,6 +1,7 @@
 import { mutationOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { failureText } from '@/shared/supabase/backend-message'
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { undoable } from '@/engine/core/undoable'
@@ -8,7 +9,7 @@ import { attendeesQuery, type Attendee } from './course-queries'
 import { formatGrade, parseGrade } from './grades'
 import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 
-/** Text typed into a cell that is not stored, or not yet. */
+/** Text of a cell that is not stored, or not yet. */
 export interface Unsaved {
   text: string
   /** Absent while it is on its way */
@@ -51,24 +52,24 @@ function store(client: QueryClient, { course, assessment, mentee }: Cell, grade:
   )
 }
 
-/** Each cell is stored by itself, and one cell's grades one after the other. */
+/** Each cell is stored separately, and one cell's grades one after the other. */
 const saveGrade = (cell: Cell, text: string) =>
   mutationOptions({
     scope: { id: `grade ${cellKey(cell.assessment, cell.mentee)}` },
     onMutate: async (_given: number | null, { client }) => {
-      // A read from before would show what was there.
+      // An earlier read would show the old grade.
       await client.cancelQueries({ queryKey: attendeesQuery(cell.course).queryKey })
     },
     mutationFn: async (given: number | null, { client }) => {
       const replaced = storedIn(client, cell)
-      await supabase
-        .rpc('save_grade', {
+      await ask(
+        supabase.rpc('save_grade', {
           assessment: cell.assessment,
           mentee: cell.mentee,
           ...(given !== null && { given }),
           ...(replaced !== null && { replaced }),
-        })
-        .throwOnError()
+        }),
+      )
     },
     onSuccess: (_data, given, _before, { client }) => {
       store(client, cell, given)
@@ -122,7 +123,7 @@ export function useGrades(course: string, attendees: readonly Attendee[]) {
     },
     [client, course],
   )
-  /** Shows what is stored again. */
+  /** Shows the stored grade again. */
   const restore = useCallback(
     (assessment: string, mentee: string): void => note(client, { course, assessment, mentee }),
     [client, course],

@@ -16,7 +16,7 @@ import { cn } from '@/shared/lib/cn'
 import { donationsByMonthQuery, submissionsByWeekQuery } from './dashboard-queries'
 import { formatCount, FUNDRAISING_GOAL } from './figures'
 
-// Days without a time: read and written as UTC, so that no month becomes the one before.
+// Days without a time, read and written as UTC, so that no month slips into the one before.
 const dayFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
 
@@ -68,7 +68,7 @@ export function SubmissionsChart() {
 }
 
 /**
- * How the donations came towards the goal in the last twelve months.
+ * The donations towards the goal over the last twelve months.
  *
  * @param total dollars donated so far, earlier ones too
  */
@@ -179,7 +179,7 @@ function Chart<Key extends string, Day extends string>({
           {highest === 0 ? (
             <p className="py-16 text-center text-ink-soft">{empty}</p>
           ) : (
-            // Everything in it is in the table below.
+            // The table below has all of it.
             <div aria-hidden="true" className="flex h-72 flex-col pt-2 text-sm">
               <Plot
                 rows={rows}

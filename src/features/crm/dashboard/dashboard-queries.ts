@@ -4,7 +4,7 @@ import { ask, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 
 type DashboardStats = RpcRow<'dashboard_stats', keyof RpcRow<'dashboard_stats'>>
 
-/** The figures of the dashboard; null for what the caller may not see. */
+/** The figures of the dashboard; null where the caller may not see one. */
 export const dashboardStatsQuery = selectQuery<DashboardStats>(
   ['dashboard', 'stats'],
   () => supabase.rpc('dashboard_stats').single(),
@@ -40,7 +40,7 @@ export const periodFiguresQuery = (days: number) =>
 /** The medians are null without an answer. */
 type Promises = RpcRow<'promises_kept', 'median_hours' | 'median_hours_before'>
 
-/** How promises were kept, for each kind; none without can_review_submissions. */
+/** How many answers came on time, for each kind; none without can_review_submissions. */
 export const promisesKeptQuery = (days: number) =>
   queryOptions({
     queryKey: ['dashboard', 'promises', days],

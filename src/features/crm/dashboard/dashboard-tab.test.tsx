@@ -57,7 +57,7 @@ function open(
 
 it('shows only a note without access to any figure', () => {
   open({})
-  expect(screen.getByRole('heading', { name: 'No figures for you here' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'No figures you can see' })).toBeVisible()
 })
 
 it('shows exactly the figures that the user may see', () => {

@@ -34,7 +34,7 @@ export function DashboardTab() {
       <EmptyState
         as="h2"
         icon={<ChartNoAxesColumn />}
-        title="No figures for you here"
+        title="No figures you can see"
         text="This page shows figures on mentors, mentees, donations, courses, campaigns and grades to the staff who manage them. An administrator can give you more permissions."
       />
     )
@@ -77,7 +77,7 @@ export function DashboardTab() {
 interface FigureProps {
   icon: ReactNode
   label: string
-  /** null for what the caller may not see */
+  /** Null where the caller may not see it */
   value: number | null
   format?: (value: number) => string
   note?: string | undefined

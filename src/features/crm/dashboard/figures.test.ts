@@ -13,7 +13,7 @@ it.each([
   [49_999.99, { percent: 99.99998, remaining: 0.01, beyond: 0 }, '100.0%'],
   [50_000, { percent: 100, remaining: 0, beyond: 0 }, '100.0%'],
   [61_250, { percent: 122.5, remaining: 0, beyond: 11_250 }, '122.5%'],
-])('of %d dollars donated tells how far the goal is', (total, expected, percent) => {
+])('with %d dollars donated shows how far the goal is', (total, expected, percent) => {
   const progress = fundraisingProgress(total)
   expect(progress.percent).toBeCloseTo(expected.percent)
   expect(progress.remaining).toBeCloseTo(expected.remaining)
@@ -32,7 +32,7 @@ it.each([
   [5, 0, 'up from'],
   [4, 4, 'same as'],
   [0, 0, 'same as'],
-])('%d after %d is told as "%s"', (now, before, change) => {
+])('%d after %d reads "%s"', (now, before, change) => {
   expect(formatChange(now, before)).toBe(change)
 })
 
@@ -47,7 +47,7 @@ it.each([
   expect(formatHours(hours)).toBe(text)
 })
 
-it('a share says of how many, and nothing of none', () => {
+it('a share names its whole, and is empty without one', () => {
   expect(formatShare(6, 8)).toBe('6 of 8 (75%)')
   expect(formatShare(0, 0)).toBe('–')
 })

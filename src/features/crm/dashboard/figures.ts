@@ -32,7 +32,10 @@ export function fundraisingProgress(total: number): FundraisingProgress {
   }
 }
 
-/** How much more or less than before: "+50% from", "same as"; of small numbers the direction alone: "up from". */
+/**
+ * How much more or less than before: "+50% from", "same as"; for small numbers only the direction:
+ * "up from".
+ */
 export function formatChange(now: number, before: number): string {
   if (now === before) return 'same as'
   const percent = Math.round((now / before - 1) * 100)

@@ -106,7 +106,7 @@ function PromisesKept({ days }: { days: number }) {
       <TableHead>
         <TableRow>
           <TableHeaderCell>Form</TableHeaderCell>
-          <TableHeaderCell isNumeric>Kept of due</TableHeaderCell>
+          <TableHeaderCell isNumeric>Answered on time</TableHeaderCell>
           {hasBefore && <TableHeaderCell isNumeric>Before</TableHeaderCell>}
           <TableHeaderCell isNumeric>Median time to first answer</TableHeaderCell>
           {hasBefore && <TableHeaderCell isNumeric>Before</TableHeaderCell>}

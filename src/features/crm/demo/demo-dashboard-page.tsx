@@ -14,7 +14,7 @@ import { PageHeader } from '@/shared/account-ui/page-header'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/account-ui/tabs'
 import { sampleDonations, samplePrograms, sampleProjects, sampleTotals } from './sample-records'
 
-/** A dashboard of sample data, which every part says. */
+/** A dashboard of sample data; every part says so. */
 export function DemoDashboardPage() {
   return (
     <>

@@ -13,6 +13,7 @@ import type { RowsProps } from '@/engine/core/define-resource'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { optimisticUpdate, perRow } from '@/engine/core/row-changes'
 import { backendMessage } from '@/shared/supabase/backend-message'
+import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import { Button } from '@/shared/ui/button'
@@ -46,7 +47,7 @@ const setRole = (displayName: string) =>
     table: 'profiles',
     store: perRow(async ({ id, values }) => {
       const role = values.role as Role
-      await supabase.rpc('set_user_role', { target_user_id: id, new_role: role }).throwOnError()
+      await ask(supabase.rpc('set_user_role', { target_user_id: id, new_role: role }))
     }),
     success: ({ role }) => ({
       title: 'Success',
@@ -63,7 +64,7 @@ function DemoUserRow({ user, onEditName }: { user: DemoUser; onEditName: () => v
   const callerId = useAuth().user?.id
   const [offered, setOffered] = useState<Role>()
   const [asked, setAsked] = useState<Role>()
-  // The database's message; without a connection there is none, and the title says enough.
+  // The database's message; without a connection there is none, and the title is enough.
   const reason = change.isError ? backendMessage(change.error) : undefined
 
   const give = (role: Role) =>
@@ -171,8 +172,8 @@ function AdminQuestion({ displayName, role, onYes, onClose }: AdminQuestionProps
 }
 
 /**
- * Without a new password a role goes to proven accounts alone, or, if it opens nothing, to accounts
- * with a role.
+ * Without a new password, only proven accounts get a role; one that opens nothing also goes to
+ * accounts with a role.
  */
 function mayHold(user: DemoUser, role: Role, callerId: string | undefined): boolean {
   const opensNothing = role !== 'admin' && role !== 'program_manager'

@@ -7,7 +7,7 @@ export function FaultsPage() {
     <>
       <PageHeader
         title="Faults"
-        text="What failed in browsers, functions and tasks. One marked as fixed opens again if it comes back."
+        text="What failed in browsers, functions and tasks. A fault marked as fixed opens again if it comes back."
       />
       <ResourceList resource={faults} />
     </>

@@ -45,7 +45,7 @@ export const faults = defineResource({
       key: 'state',
       header: 'State',
       mobilePriority: true,
-      // Ahead of the column while a change is on its way
+      // Newer than the column while a change is being saved
       cell: ({ fixed_at }) =>
         fixed_at ? <Badge tone="quiet">Fixed</Badge> : <Badge tone="yellow">Open</Badge>,
     },
@@ -115,7 +115,7 @@ function FixedAction({ row, title }: RowActionsProps<Fault>) {
   )
 }
 
-/** The lines of our code, for whoever mends it. */
+/** The lines of our code, for developers. */
 function Stack({ row: { stack } }: RowActionsProps<Fault>) {
   return (
     stack && (

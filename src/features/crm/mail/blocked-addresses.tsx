@@ -93,7 +93,7 @@ function UnblockQuestion({
   return (
     <QuestionDialog
       title={`Write to ${address} again?`}
-      description={`${reasons[reason] ?? reason}. Mail providers hold such emails against you.`}
+      description={`${reasons[reason] ?? reason}. Mail providers hold emails like that against you.`}
       yes="Unblock it"
       isPending={unblocking.isPending}
       onYes={() => unblocking.mutate({ address, reason }, { onSuccess: onClose })}

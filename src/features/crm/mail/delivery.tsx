@@ -8,7 +8,7 @@ import type { MailStatus } from './mail-queries'
 const LATE_MS = 5 * 60_000
 
 /**
- * Whether email goes out, and how many wait, were sent and failed.
+ * Whether email goes out, and how many are waiting, sent and failed.
  *
  * @param props.readAt when the status was read, in milliseconds since 1970
  */

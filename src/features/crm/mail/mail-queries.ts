@@ -13,7 +13,7 @@ const blockedKey = [...all, 'suppressed']
 /** Polling interval, in milliseconds */
 const INTERVAL_MS = 15_000
 
-/** `transport` is that of the last run; null before the first run. */
+/** `transport` is the last run's; null before the first run. */
 export type MailStatus = RpcRow<'mail_status', 'transport' | 'last_run_at' | 'oldest_waiting'>
 
 export const statusQuery = queryOptions({
@@ -53,7 +53,7 @@ export const outcomeQuery = (id: string) =>
     },
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data && ended.includes(data.state) ? false : Math.min(1_000 * 1.5 ** dataUpdateCount, 15_000),
-    // The outcome of an earlier test must not be shown for the next one.
+    // Keeps an earlier test's outcome out of the next one.
     staleTime: 0,
   })
 

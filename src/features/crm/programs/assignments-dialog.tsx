@@ -183,7 +183,7 @@ function Checklist({
       )}
       {kept.length + keptUnseen > 0 && (
         <p className="mt-3 text-sm text-ink-soft">
-          No longer active, and kept in the program: {keptText(kept, keptUnseen)}.
+          No longer active, but still in the program: {keptText(kept, keptUnseen)}.
         </p>
       )}
     </>

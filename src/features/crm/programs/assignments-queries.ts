@@ -10,13 +10,13 @@ export type PersonKind = (typeof personKinds)[number]
 export type Person = RpcRow<'assignable_people', 'email'>
 
 export interface Assignable {
-  /** Active people, by name */
+  /** Active people by name */
   people: readonly Person[]
   /** The ids among them that are assigned */
   assigned: ReadonlySet<string>
-  /** Assigned people who became inactive: they stay, whatever is saved. */
+  /** Assigned people who became inactive: saving keeps them. */
   kept: readonly Person[]
-  /** How many more of those there are whose names the caller may not see */
+  /** How many more there are whose names the caller may not see */
   keptUnseen: number
 }
 
@@ -26,8 +26,8 @@ export type Selection = Record<PersonKind, ReadonlySet<string>>
 const BATCH = 1_000
 
 /**
- * The people who can be assigned to a program and those who are. Dropped from the cache once no
- * screen shows it, so that a selection never starts from old data.
+ * The people who can be assigned to a program and those who are. Leaves the cache with its last
+ * screen, so that no selection starts from old data.
  */
 export function assignmentsQuery(programId: string) {
   return queryOptions({
@@ -68,7 +68,7 @@ async function readAssignable(
 
 interface Link {
   id: string
-  /** null for a person whose row the caller may not see */
+  /** Null for a person whose row the caller may not see */
   person: Person | null
 }
 
@@ -113,7 +113,8 @@ const { compare } = new Intl.Collator('en')
 const byName = (one: Person, other: Person): number => compare(fullName(one), fullName(other))
 
 /**
- * Saves the additions and removals made since the read in one transaction; changes of others stay.
+ * Saves the additions and removals made since the read in one transaction; other people's changes
+ * stay.
  */
 export function saveAssignments(programId: string, before: Selection) {
   return mutationOptions({
@@ -136,7 +137,6 @@ export function saveAssignments(programId: string, before: Selection) {
   })
 }
 
-/** Those of the first set that are not in the second. */
 export function without(all: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
   return [...all].filter((id) => !others.has(id))
 }

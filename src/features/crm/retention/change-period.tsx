@@ -9,7 +9,7 @@ import { changePeriod, dueIfQuery, type Rule } from './retention-queries'
 
 const DEBOUNCE_MS = 300
 
-/** Shortens a period, or sets it back, and shows how much that would delete before it is saved. */
+/** Shortens or resets a period, and first shows how much that would delete. */
 export function ChangePeriod({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const { title, unit, shortest, longest, is_cleared } = rule
   const fits = (typed: string) =>
@@ -27,7 +27,7 @@ export function ChangePeriod({ rule, onClose }: { rule: Rule; onClose: () => voi
     ...dueIfQuery(rule.rule, Number(settled)),
     enabled: fits(settled),
   })
-  // A count for another number must not appear beside the typed one.
+  // Hides a count that belongs to another number.
   const count = settled === typed && fits(typed) ? dry : undefined
   const due = count?.data?.[0]?.due
 

@@ -20,7 +20,7 @@ export function DuePreview({ rules, onClose }: { rules: readonly Rule[]; onClose
         {query.isError || query.isFetching ? (
           <Loading
             query={query}
-            title="The due data could not be counted."
+            title="The data to delete could not be counted."
             label="Counting..."
             className="my-6"
           />

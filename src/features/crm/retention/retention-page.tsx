@@ -46,7 +46,9 @@ export function RetentionPage() {
           Preview
         </Button>
       </div>
-      {due.isLoadingError && <LoadFailure title="The due data could not be counted." query={due} />}
+      {due.isLoadingError && (
+        <LoadFailure title="The data to delete could not be counted." query={due} />
+      )}
       {rules.data ? (
         <Rules rules={rules.data} due={due.data} onChange={({ rule }) => setChanged(rule)} />
       ) : (
@@ -62,7 +64,7 @@ export function RetentionPage() {
 
 interface RulesProps {
   rules: readonly Rule[]
-  /** Not there yet, or not counted. */
+  /** Loading, or not counted. */
   due: readonly Due[] | undefined
   onChange: (rule: Rule) => void
 }

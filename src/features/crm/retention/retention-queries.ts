@@ -10,7 +10,7 @@ const all = ['retention']
 /** Its `last_run_at` is null before the first run. */
 export type Rule = RpcRow<'retention_rules', 'last_run_at' | 'last_rows' | 'failed_at' | 'error'>
 
-/** The days `oldest` and `newest` are null where nothing is due. */
+/** `oldest` and `newest` are null where nothing is due. */
 export type Due = RpcRow<'retention_due', 'oldest' | 'newest'>
 
 export const rulesQuery = rpcQuery<'retention_rules', Rule[]>(all, 'retention_rules', {})

@@ -8,7 +8,7 @@ import { useOfficeDay } from '@/engine/tasks/use-office-day'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { useDueTasks } from './use-due-tasks'
 
-/** The due tasks on the staff’s home, the first ones to check off; nothing where none is due. */
+/** The first due tasks on the staff home, to check off; nothing where none is due. */
 export function DueTasks() {
   const { user } = useAuth()
   const today = useOfficeDay()

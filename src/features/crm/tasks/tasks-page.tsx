@@ -39,7 +39,7 @@ export function TasksPage() {
 
   return (
     <>
-      <PageHeader title="Tasks" text="What you and your colleagues have planned to do." />
+      <PageHeader title="Tasks" text="What you and your colleagues plan to do." />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         {isAdmin ? (
           <div role="group" aria-label="Whose tasks" className="flex gap-1">

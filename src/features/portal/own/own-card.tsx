@@ -10,7 +10,7 @@ interface OwnCardProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A part of the supporter's own page, with what its query brings. */
+/** A part of the supporter's own page, with its query's data. */
 export function OwnCard<Data>({ title, query, children }: OwnCardProps<Data>) {
   return (
     <Panel title={title}>
@@ -31,7 +31,7 @@ interface ShortListProps<Entry> {
   children: (entry: Entry, index: number) => ReactNode
 }
 
-/** The first of a list, and all of them at a click. */
+/** The start of a list; a click shows all of it. */
 export function ShortList<Entry>({ entries, first, label, children }: ShortListProps<Entry>) {
   const [isWhole, setWhole] = useState(false)
   return (

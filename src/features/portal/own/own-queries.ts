@@ -19,7 +19,7 @@ export const giftsQuery = rpcQuery(own, 'own_gifts', {})
 /** The years with a receipt, newest first. */
 export const yearsQuery = rpcQuery(own, 'own_years', {})
 
-/** Those that were issued, the newest first, at most 200. */
+/** The issued receipts, newest first, at most 200. */
 export const receiptsQuery = rpcQuery(own, 'own_receipts', {})
 
 /** `subscribed`, `unconfirmed`, `none` or `unreachable` */
@@ -35,10 +35,10 @@ export const chooseSubscription = mutationOptions({
 export const changeName = (accountId: string) =>
   mutationOptions({
     mutationFn: async (full_name: string) => {
-      await supabase.from('profiles').update({ full_name }).eq('id', accountId).throwOnError()
+      await ask(supabase.from('profiles').update({ full_name }).eq('id', accountId))
     },
     meta: {
-      success: { title: 'Your name is saved.' },
+      success: { title: 'Name saved' },
       failure: failureTitled('Your name was not saved'),
       invalidates: [['account']],
     },

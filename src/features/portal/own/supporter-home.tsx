@@ -28,7 +28,7 @@ const links = [
   { to: paths.contact, title: 'Stay connected', text: 'Write to us, or get our newsletter.' },
 ]
 
-/** For accounts without a staff role: their own records. Some may still hold a permission. */
+/** Accounts without a staff role see their own records here. Some still hold a permission. */
 export function SupporterHome() {
   const areas = cardsFor(useAuth())
 

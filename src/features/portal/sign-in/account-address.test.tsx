@@ -1,4 +1,4 @@
-import { AuthApiError } from '@supabase/auth-js'
+import { AuthApiError } from '@supabase/supabase-js'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -23,7 +23,7 @@ beforeEach(() => {
   receiveNotices((notice) => notices.push(notice))
 })
 
-it('sends a link to both addresses, and tells so', async () => {
+it('sends a link to both addresses, and says so', async () => {
   const change = vi.fn<Auth['changeAddress']>().mockResolvedValue()
   const present = await ask(change, 'new@example.org')
   const told = expect.stringContaining(`that we sent to ${present} and new@example.org`) as string

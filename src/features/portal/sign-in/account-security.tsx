@@ -1,4 +1,4 @@
-import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/auth-js'
+import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'

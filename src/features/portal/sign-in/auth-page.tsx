@@ -7,14 +7,14 @@ import { Logo } from '@/shared/ui/logo'
 
 interface AuthPageProps {
   title: string
-  /** A `div` where the layout around it has the landmark */
+  /** A `div` where the surrounding layout has the landmark */
   as?: 'main' | 'div'
   /** Beneath the card */
   footer?: ReactNode
   children: ReactNode
 }
 
-/** A page with one card, as before an account opens. */
+/** A page with one card, used before an account opens. */
 export function AuthPage({ title, as: Frame = 'main', footer, children }: AuthPageProps) {
   return (
     <Frame className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4 py-10">

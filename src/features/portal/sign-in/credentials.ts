@@ -30,7 +30,10 @@ export function passwordHintFor({ needsStrongPassword }: Strength): string {
   return needsStrongPassword ? strongPasswordHint : passwordHint
 }
 
-/** A supporter's password as on the sign-up page; that of an account with rights is a strong one. */
+/**
+ * A supporter's password follows the rule of the sign-up page; an account with rights needs a
+ * strong one.
+ */
 export function newPasswordSchemaFor({ needsStrongPassword }: Strength) {
   return z.object({ password: needsStrongPassword ? strongPassword : signUpSchema.shape.password })
 }

@@ -1,4 +1,4 @@
-import { AuthApiError, AuthRetryableFetchError } from '@supabase/auth-js'
+import { AuthApiError, AuthRetryableFetchError } from '@supabase/supabase-js'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -123,7 +123,7 @@ describe('signing in', () => {
     ['idle', 'You were signed out after 30 minutes without use.', 'is gone'],
     ['shared', 'You were signed out.', 'is gone'],
     ['kept', 'You were signed out.', 'is kept in this tab'],
-  ] as const)('tells after a session that ended: %s', (sessionEnded, title, text) => {
+  ] as const)('says how the session ended: %s', (sessionEnded, title, text) => {
     open({ sessionEnded })
     expect(screen.getByText(title)).toBeVisible()
     expect(screen.getByRole('status')).toHaveTextContent(text)

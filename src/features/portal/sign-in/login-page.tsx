@@ -22,7 +22,7 @@ export function LoginPage() {
 }
 
 const notKept =
-  'Sign in again to go on with the same page. Anything you typed but did not save is gone, as this is a shared computer.'
+  'Sign in again to continue on the same page. Anything you typed but did not save is gone, because this is a shared computer.'
 const endings = {
   idle: { title: 'You were signed out after 30 minutes without use.', text: notKept },
   shared: { title: 'You were signed out.', text: notKept },
@@ -32,7 +32,7 @@ const endings = {
   },
 }
 
-/** Leads a signed-in person where they were headed, else to their account. */
+/** Takes a signed-in user to the page they wanted, or to their account. */
 function Login() {
   const { loading, user, sessionEnded, linkFailed } = useAuth()
   const { from } = (useLocation().state ?? {}) as { from?: Location }

@@ -1,4 +1,4 @@
-import { AuthRetryableFetchError } from '@supabase/auth-js'
+import { AuthRetryableFetchError } from '@supabase/supabase-js'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'

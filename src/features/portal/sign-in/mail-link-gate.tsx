@@ -23,7 +23,7 @@ const wordings: Partial<Record<MailToken['type'], typeof confirmation>> = {
   },
   invite: {
     title: 'Accept your invitation',
-    text: 'Your account is waiting for you. The next page asks for a password of your own.',
+    text: 'Your account is waiting for you. The next page asks you to choose a password.',
     label: 'Accept the invitation',
   },
   email_change: {
@@ -34,8 +34,8 @@ const wordings: Partial<Record<MailToken['type'], typeof confirmation>> = {
 }
 
 /**
- * Asks for a click while the address holds the token of a mail, then shows its children. Loading
- * the page verifies nothing: mail scanners load it too, and a token works once.
+ * Asks for a click while the address holds an email's token, then shows its children. Loading the
+ * page verifies nothing: mail scanners load it too, and a token works once.
  */
 export function MailLinkGate({ children }: { children: ReactNode }) {
   const { loading, user, verifyMailToken } = useAuth()

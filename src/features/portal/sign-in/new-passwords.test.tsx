@@ -1,4 +1,4 @@
-import { AuthWeakPasswordError } from '@supabase/auth-js'
+import { AuthWeakPasswordError } from '@supabase/supabase-js'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -51,7 +51,7 @@ const forms: [string, string[], RegExp, () => React.ReactNode, () => Promise<voi
 ]
 
 it.each(forms)(
-  '%s tells of a refused password beside its field',
+  '%s shows a refused password beside its field',
   async (_, messages, label, form, send) => {
     const weak = new AuthWeakPasswordError('It is in a list of stolen ones', 422, ['pwned'])
     const refuse = vi.fn().mockRejectedValue(weak)

@@ -1,4 +1,4 @@
-import { isAuthWeakPasswordError } from '@supabase/auth-js'
+import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
@@ -67,9 +67,7 @@ function NewLinkForm() {
           It may have been used already or have expired. Ask for a new one here.
         </Alert>
       ) : (
-        <p>
-          Enter your email address. We send you a link, which opens this page for a new password.
-        </p>
+        <p>Enter your email address. We’ll email you a link to set a new password.</p>
       )}
       <Form form={form} label="New link" onSubmit={submit}>
         {(Field) => (

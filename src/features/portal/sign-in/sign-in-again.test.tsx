@@ -1,4 +1,4 @@
-import { AuthApiError, type Factor } from '@supabase/auth-js'
+import { AuthApiError, type Factor } from '@supabase/supabase-js'
 import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -19,7 +19,7 @@ beforeEach(() => void onClose.mockReset())
 
 const never = () => new Promise<string>(() => {})
 
-/** A page on which something is shown, read for the first time, or saved. */
+/** A page that shows something, reads it for the first time, or saves it. */
 function Page({ reads, saves }: { reads?: 'again' | 'first'; saves?: boolean }) {
   useQuery({ queryKey: ['list', reads], queryFn: never, enabled: reads !== undefined })
   const saving = useMutation({ mutationFn: never })
@@ -85,7 +85,7 @@ it.each([
   expect(question() !== null).toBe(asks)
 })
 
-it('signs the same account in, with the token of a captcha, and tells a refusal', async () => {
+it('signs the same account in, with the token of a captcha, and shows a refusal', async () => {
   vi.stubEnv('VITE_TURNSTILE_SITE_KEY', '1x00000000000000000000AA')
   const signIn = vi
     .fn<Auth['signIn']>()

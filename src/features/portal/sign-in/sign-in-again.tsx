@@ -15,14 +15,14 @@ import { useCaptcha } from '@/shared/ui/use-captcha'
 import { signInSchema, type SignIn } from './credentials'
 import { CodeForm } from './second-factor/code-form'
 
-/** A page that nobody uses, and whose session has ended, is closed after this. */
+/** An unused page whose session has ended closes after this. */
 const UNUSED_MS = 30 * 60_000
-/** Who is typing must not go on typing in the dialog. */
+/** Typing must not continue in the dialog. */
 const TYPING_MS = 1_000
 
 /**
- * Over a page whose session ended elsewhere: asks for the password once something waits that the person has
- * asked for. Reads that only refresh what is shown wait unseen.
+ * Over a page whose session ended elsewhere: asks for the password once a request of the user is
+ * waiting. Background refreshes wait without asking.
  */
 export function SignInAgain({ ended, onClose }: { ended: EndedSession; onClose: () => void }) {
   const isStill = useStillness(TYPING_MS, ['input'])
@@ -78,7 +78,7 @@ function PasswordContent() {
     <DialogContent
       size="sm"
       title="Sign in again"
-      description="You were signed out elsewhere, or your password was changed. Nothing that you typed is lost: it is saved once you are back."
+      description="You were signed out elsewhere, or your password was changed. Nothing you typed is lost: it is saved once you sign in."
       onOpenAutoFocus={(event) => {
         event.preventDefault()
         form.setFocus('password')
@@ -110,7 +110,7 @@ function PasswordContent() {
   )
 }
 
-/** Whether none of these events came for a time. */
+/** Whether none of these events came for a while. */
 function useStillness(milliseconds: number, [first, second = first]: [string, string?]): boolean {
   const [isStill, setStill] = useState(false)
   useEffect(() => {

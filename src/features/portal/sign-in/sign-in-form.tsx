@@ -1,4 +1,4 @@
-import { isAuthApiError } from '@supabase/auth-js'
+import { isAuthApiError } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
@@ -13,11 +13,11 @@ import { confirmationLinkSent, recoveryLinkSent, sendLink } from '@/shared/auth/
 import { useFailure } from './use-failure'
 
 interface SignInFormProps {
-  /** Offers a new confirmation email from the beginning, and not only when sign-in asks for it. */
+  /** Offers a new confirmation email from the start, not only when sign-in needs it. */
   confirmationMissing?: boolean
 }
 
-/** The page around it navigates as soon as the session is there. */
+/** The page around it navigates as soon as there is a session. */
 export function SignInForm({ confirmationMissing = false }: SignInFormProps) {
   const { signIn, requestPasswordReset, resendConfirmation } = useAuth()
   const [unconfirmed, setUnconfirmed] = useState(confirmationMissing)

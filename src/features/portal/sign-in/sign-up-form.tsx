@@ -1,4 +1,4 @@
-import { isAuthWeakPasswordError } from '@supabase/auth-js'
+import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button } from '@/shared/ui/button'

@@ -2,11 +2,11 @@ import { useEffect, useId, useState } from 'react'
 import { Alert } from '@/shared/ui/alert'
 import { dismissNotice, notify, type Notice } from '@/shared/ui/notify'
 
-/** The form's own button to the lower edge: the message comes to lie above the fields. */
+/** Scrolls the button to the lower edge, with the message above it. */
 const makeRoom = (alert: HTMLElement | null) =>
   alert?.nextElementSibling?.scrollIntoView?.({ block: 'end' })
 
-/** What failed, in a form above its button and as a message: until the next attempt, or the form's end. */
+/** A failure, above the form's button and as a toast, until the next attempt or the form closes. */
 export function useFailure() {
   const id = useId()
   const [title, setTitle] = useState<string>()

@@ -10,7 +10,7 @@ beforeEach(() => {
   notices = []
   const stop = receiveNotices((notice) => notices.push(notice))
   vi.useFakeTimers()
-  // Testing Library moves fake timers on by itself only where it finds Jest's.
+  // Testing Library advances fake timers only where it finds Jest's.
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
   return stop
 })

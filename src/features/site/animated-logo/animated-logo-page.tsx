@@ -21,7 +21,7 @@ function sayCompleted() {
 }
 
 interface AnimatedLogoPageProps {
-  /** Of the feature `site`, passed in by the app */
+  /** Belongs to the feature `site`; the app passes it in */
   PageMeta?: ComponentType<{ title: string; description: string }>
 }
 

@@ -3,8 +3,8 @@ import { stepOf, type LogoPhase } from './storyboard'
 import './logo-animation.css'
 
 /**
- * The logo, drawn as far as the phase says. The paths are those of `LogoMark`, in parts. Remount it
- * for each run, so that the first part moves again.
+ * The logo, drawn up to the phase. Its paths are those of `LogoMark`, in parts. Remount it for each
+ * run, so that the first part moves again.
  */
 export function LogoAnimation({ phase }: { phase: LogoPhase }) {
   const step = stepOf(phase)

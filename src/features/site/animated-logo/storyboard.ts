@@ -35,7 +35,7 @@ export const storyboard = [
   },
 ] as const
 
-/** When the last step ends, in milliseconds */
+/** The end of the last step, in milliseconds */
 export const COMPLETED_AT = 6500
 
 export type LogoPhase = 'waiting' | (typeof storyboard)[number]['phase']

@@ -8,7 +8,7 @@ interface Playback {
   running: boolean
 }
 
-/** The clock of the storyboard. `play` starts it, or starts it over. */
+/** The clock of the storyboard. `play` starts or restarts it. */
 export function useLogoAnimation(onComplete: () => void): Playback & { play: () => void } {
   const [playback, setPlayback] = useState<Playback>({ run: 0, phase: 'waiting', running: false })
   const { run } = playback

@@ -5,7 +5,7 @@ import { academyOverview } from '../content/academy-overview'
 import { applicationPath } from '../lib/program-path'
 import { PictureItem } from './picture-item'
 
-/** What the academy is, for whom, and how it teaches. */
+/** The academy, its students and how it teaches. */
 export function AcademyOverview() {
   const [opening, ...story] = academyOverview.story
   return (

@@ -67,7 +67,7 @@ export function AcademyProgramCard({ program, onRegister }: AcademyProgramCardPr
   )
 }
 
-/** An external page takes precedence. Without any page it is drawn, but off. */
+/** An external page takes precedence. Without any page the button is disabled. */
 function LearnMore({ program: { title, externalLink, programId } }: { program: AcademyProgram }) {
   const look = buttonClass({ variant: 'outline' })
   const label = (

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { env } from '@/shared/config/env'
 import { paths } from '@/shared/config/paths'
 
-/** A link to sign in; for a signed-in user their name, linked to their account. */
+/** A link to sign in; for a signed-in user, their name with a link to their account. */
 export function AccountLink({ className }: { className: string }) {
   const name = useSyncExternalStore(subscribe, signedInName, () => undefined)
   const isThere = useLocation().pathname === paths.account
@@ -27,15 +27,16 @@ interface StoredSession {
 }
 
 /**
- * As supabase-js stores it, which public pages do not load, but on a shared computer. Only to be shown:
- * it is no proof of anything.
+ * Reads what supabase-js stores, since public pages do not load it, except on a shared computer.
+ * Only for display: it proves nothing.
  */
 function signedInName(): string | undefined {
   try {
-    const key = `sb-${new URL(env.supabaseUrl).hostname.split('.')[0]}-auth-token`
-    const shared = sessionStorage.getItem(key)
+    const shared = sessionStorage.getItem(env.sessionKey)
     if (shared) void import('@/shared/auth/shared-tab')
-    const { user } = JSON.parse(shared ?? localStorage.getItem(key) ?? '{}') as StoredSession
+    const { user } = JSON.parse(
+      shared ?? localStorage.getItem(env.sessionKey) ?? '{}',
+    ) as StoredSession
     return user?.user_metadata?.full_name || user?.email
   } catch {
     return undefined

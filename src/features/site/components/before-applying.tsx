@@ -4,7 +4,7 @@ import { Questions } from './questions'
 
 const { waysTitle, ways, questions } = parentsContent
 
-/** Which way leads where, and what parents ask first. */
+/** The ways to apply, and what parents ask first. */
 export function BeforeApplying() {
   return (
     <Section ground="sunken" className="py-10 sm:py-14" aria-labelledby="which">

@@ -1,7 +1,7 @@
 import { Section } from '@/shared/ui/container'
 import { board } from '../content/board'
 
-/** Who decides above the leaders. */
+/** The board, above the leaders. */
 export function Board() {
   return (
     <Section ground="raised" className="py-12 sm:py-16" aria-labelledby="board">

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 
 interface BreadcrumbProps {
-  /** The page above this one */
+  /** The parent page */
   above: { name: string; path: string }
   current: string
 }
 
-/** The visible trail to a nested page; `breadcrumbList` is that of search engines. */
+/** The visible trail to a nested page; `breadcrumbList` is the one for search engines. */
 export function Breadcrumb({ above, current }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">

@@ -10,7 +10,7 @@ interface ConfirmActionProps {
   title: string
   lead: string
   description: string
-  /** Answers whether the token of the link opened anything. */
+  /** Returns whether the link's token was valid. */
   rpc: 'confirm_subscription' | 'unsubscribe'
   /** Advice for a visitor whose link is invalid. */
   hint?: string
@@ -21,7 +21,7 @@ interface ConfirmActionProps {
 
 const focusOn = (heading: HTMLElement | null) => heading?.focus()
 
-/** The page that a link of an email opens. Opening it changes nothing: mail scanners open links too. */
+/** The page behind an email link. Opening it changes nothing: mail scanners open links too. */
 export function ConfirmAction(props: ConfirmActionProps) {
   const token = useLinkToken()
   return <Question key={token} token={token} {...props} />

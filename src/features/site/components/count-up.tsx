@@ -10,8 +10,8 @@ interface CountUpProps {
 }
 
 /**
- * A number that counts up when it is first seen. The final value is always in the document and takes
- * its space; the running one lies over it, hidden from screen readers.
+ * A number that counts up when it first comes into view. The final value is always in the document
+ * and takes its space; the running one lies over it, hidden from screen readers.
  */
 export function CountUp({ value, prefix = '', suffix = '', decimals = 0 }: CountUpProps) {
   const element = useRef<HTMLSpanElement>(null)

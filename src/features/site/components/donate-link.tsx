@@ -2,7 +2,7 @@ import { Link, useMatch } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { buttonClass } from '@/shared/ui/button'
 
-/** The one marigold button of a page. It steps back on the page that it leads to. */
+/** The one marigold button of a page. It is plain on the page it leads to. */
 export function DonateLink({ className }: { className: string }) {
   const isHere = useMatch(paths.donate) !== null
   return (

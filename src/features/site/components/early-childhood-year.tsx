@@ -6,7 +6,7 @@ const parts = [
   { title: 'Lasting changes', points: program.longTermBenefits },
 ]
 
-/** The school year, and what else there is to know of the program. */
+/** The school year, and more about the program. */
 export function EarlyChildhoodYear() {
   return (
     <div className="mt-6 border-t border-line-strong sm:mt-12">

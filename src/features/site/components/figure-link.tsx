@@ -6,7 +6,7 @@ import type { FigureId } from '../content/figures'
 /** The id of a figure’s row on the page About us. */
 export const figureRow = (id: FigureId) => `figure-${id}`
 
-/** A figure that leads to what it counts. */
+/** A figure that links to what it counts. */
 export function FigureLink({ id, children }: { id: FigureId; children: ReactNode }) {
   return (
     <Link

@@ -8,7 +8,7 @@ import { AsOf } from './as-of'
 import { figureRow } from './figure-link'
 import { Fold } from './fold'
 
-/** A page, or an email that asks for it. */
+/** A page, or an email asking for it. */
 function SourceLink({ source }: { source: { name: string; to?: string } }) {
   return source.to ? (
     <Link to={source.to}>{source.name}</Link>
@@ -17,7 +17,7 @@ function SourceLink({ source }: { source: { name: string; to?: string } }) {
   )
 }
 
-/** Every figure of the site and its source, the accounts of a year, and what failed. */
+/** Every figure of the site and its source, a year's accounts, and what did not work. */
 export function FigureTable() {
   const { heads, rows, asOf } = publicFigures
   return (
@@ -98,7 +98,7 @@ export function FigureTable() {
   )
 }
 
-/** With large letters the figures stand below their purpose. */
+/** With large letters the figures move below their purpose. */
 const rowOnPhone = 'max-xs:flex max-xs:flex-wrap max-xs:justify-between'
 
 function Spending() {

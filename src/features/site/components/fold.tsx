@@ -5,7 +5,7 @@ interface FoldProps {
   children: ReactNode
 }
 
-/** What a click on its title folds out; on paper it is open. */
+/** Content that a click on its title folds out; on paper it is open. */
 export function Fold({ title, children }: FoldProps) {
   return (
     <details className="group border-b border-line-strong">

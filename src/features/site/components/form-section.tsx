@@ -7,7 +7,7 @@ import { ReachUs } from './reach-us'
 interface FormSectionProps {
   id: string
   content: { title: string; promise: string; fallback: string }
-  /** Of the email to us where the form cannot work */
+  /** The subject of the email to us, where the form cannot work */
   subject: string
   form: LazyForm
   className?: string
@@ -15,7 +15,7 @@ interface FormSectionProps {
   children: ReactNode
 }
 
-/** The form of a page, with what its visitor can expect beside it. */
+/** The form of a page, with what happens next beside it. */
 export function FormSection({ id, content, subject, form, className, children }: FormSectionProps) {
   return (
     <Section ground="raised" aria-labelledby={id} className={className}>

@@ -141,7 +141,7 @@ test('a press downloads the form again at once, and is not kept where that fails
   vi.mocked(console.error).mockClear()
 })
 
-test('keeps the room of a form that is not there yet', () => {
+test('keeps the space of a form that has not loaded', () => {
   const form = new LazyForm(() => new Promise<never>(() => {}), undefined, 'min-h-80')
   render(<FormSlot form={form} instead={instead} />)
   expect(screen.getByText('Loading the form...').closest('.min-h-80')).toBeVisible()

@@ -3,7 +3,7 @@ import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
 import type { LazyForm } from '../lib/lazy-form'
 
-/** Events on a form that start its download. */
+/** Events on a form that start the download of its code. */
 const intents = ['pointerover', 'focusin', 'input', 'click']
 /** A button in it that waits for the code, see `app/boot/replay-clicks.ts` */
 const pressed = '[data-waiting][aria-busy]'
@@ -26,7 +26,7 @@ export function FormSlot<Props extends object>({
 }: FormSlotProps<Props> & Props) {
   const slot = useRef<HTMLDivElement>(null)
 
-  // React holds back the events of what is not hydrated yet; the document sees them.
+  // React holds back events before hydration; the document sees them.
   useEffect(() => {
     const element = slot.current
     if (!element) return
@@ -38,7 +38,7 @@ export function FormSlot<Props extends object>({
     function loadAgain() {
       if (form.hasFailed()) form.load()
     }
-    // The pointer or the focus may have been there before this ran.
+    // The pointer or the focus may already have been there.
     const isWanted = element.matches(':hover, :focus-within') || element.querySelector(pressed)
     if (isWanted || form.isEager()) form.load()
     for (const intent of intents) document.addEventListener(intent, loadOnIntent, true)
@@ -71,7 +71,7 @@ function useStatus(form: PartProps['form']) {
   return useSyncExternalStore(form.subscribe, form.status, form.status)
 }
 
-/** What was pressed is not sent once the code comes after all: the message says that it was not. */
+/** A pressed form is not sent when its code loads after all: the message says it was not sent. */
 function releasePress(message: HTMLElement | null) {
   const button = message?.parentElement?.querySelector(pressed)
   if (!button) return
@@ -79,7 +79,7 @@ function releasePress(message: HTMLElement | null) {
   message?.scrollIntoView?.({ block: 'center' })
 }
 
-/** Below the button. Where no script came at all, `boot.ts` says so. */
+/** Below the button. If no script loaded at all, `boot.ts` says so. */
 function FailedDownload({ form, instead }: PartProps & { instead: ReactNode }) {
   const status = useStatus(form)
   if (!form.hasFailed()) return null

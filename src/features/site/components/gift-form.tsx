@@ -22,7 +22,7 @@ type GiftState = ReturnType<typeof useGift>
 
 interface GiftFormProps {
   state: GiftState
-  /** Takes a pledge where there is no payment page. */
+  /** Takes a pledge if there is no payment page. */
   pledge: LazyForm<Pledged>
 }
 
@@ -48,13 +48,13 @@ export function GiftForm({ state, pledge }: GiftFormProps) {
   )
 }
 
-/** Stays as it is while the choice changes. */
+/** Keeps its identity while the choice changes. */
 const PledgeSlot = memo(function PledgeSlot(props: Pledged & { form: LazyForm<Pledged> }) {
   return <FormSlot {...props} instead={instead} />
 })
 const instead = <ReachUs text={give.pledgeInstead} subject={donateContent.title} />
 
-/** How often and how much. Before the scripts are there it is a plain form. */
+/** How often and how much. Before the scripts load it is a plain form. */
 function GiftChoice({ state }: { state: GiftState }) {
   const { gift, error, own, form, end } = state
   return (
@@ -63,7 +63,7 @@ function GiftChoice({ state }: { state: GiftState }) {
       id={formId}
       noValidate
       aria-labelledby="give"
-      // Without a payment page the browser sends nothing: Enter leads to the pledge.
+      // Without a payment page the browser sends nothing: Enter goes to the pledge.
       {...(env.donateUrl ? { method: 'get', action: env.donateUrl } : { method: 'dialog' })}
     >
       <h2 id="give" className="max-sm:mb-2 sm:float-start sm:me-8">
@@ -125,7 +125,7 @@ function GiftChoice({ state }: { state: GiftState }) {
           <label htmlFor="gift-program" className="mb-2 block shrink-0 font-semibold sm:mb-0">
             {give.program}
           </label>
-          {/* As the kit's, which comes with the code of forms. */}
+          {/* Like the kit's, which loads with the code of forms. */}
           <div className="relative w-full">
             <select
               id="gift-program"
@@ -157,8 +157,8 @@ function GiftChoice({ state }: { state: GiftState }) {
 }
 
 /**
- * On a phone, at the lower edge until the form's own button is in sight or its pledge is sent: "$50 · 2
- * mornings". A pledge needs scripts, a payment page does not.
+ * On a phone, at the lower edge until the form's own button is in view or its pledge is sent: "$50
+ * · 2 mornings". A pledge needs scripts, a payment page does not.
  */
 export function GiftBar({ state }: { state: GiftState }) {
   const isNeedless = useSentOrInSight(state.end)
@@ -194,7 +194,7 @@ function GiveAction({ className }: { className: string }) {
 
 interface ChoicesProps {
   legend: string
-  /** Whether its choices explain themselves to the eye */
+  /** Whether its choices need no visible legend */
   isQuiet?: boolean
   className: string
   children: ReactNode
@@ -243,7 +243,7 @@ function giftInShort(gift: Gift): string {
   return `${formatDollars(gift.amount)}${perMonth} · ${effects[0]}${perYear}`
 }
 
-/** In words and as a chart. Where it is measured in nothing, and before an amount, without either. */
+/** In words and as a chart. Empty without an amount, or where the gift has no unit. */
 function Effects({ gift }: { gift: Gift | undefined }) {
   return (
     <div className="relative mt-3 sm:mt-4">
@@ -262,7 +262,7 @@ function Effects({ gift }: { gift: Gift | undefined }) {
   )
 }
 
-/** They stay true where the scripts do not follow the choice. */
+/** They stay true if scripts do not follow the choice. */
 function EffectsInWords({ gift }: { gift: Gift }) {
   const dollars = dollarsInAYear(gift)
   const { verb, effects } = whatGiftPays(dollars, measures, gift.program)

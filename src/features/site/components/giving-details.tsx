@@ -7,7 +7,7 @@ import { ReachUs } from './reach-us'
 
 const { amounts, gifts, honor, ways } = givingContent
 
-/** What amounts are, other ways to give, and what donors ask first. */
+/** What amounts pay for, other ways to give, and what donors ask first. */
 export function GivingDetails() {
   return (
     <>

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { Button, buttonClass, type ButtonProps } from '@/shared/ui/button'
 
-/** One page back, or home where no page of this site was before. Without scripts a link home. */
+/** One page back, or home if no page of this site came before. Without scripts, a link home. */
 export function GoBackButton({ variant }: Pick<ButtonProps, 'variant'>) {
   const navigate = useNavigate()
   return (
@@ -25,7 +25,7 @@ export function GoBackButton({ variant }: Pick<ButtonProps, 'variant'>) {
 
 /** Also where the page was loaded again, as with a typed address. */
 function hasPageBefore(): boolean {
-  // Entries of this site alone
+  // Only entries of this site
   if ('navigation' in window) return window.navigation.canGoBack
   // The router counts its pages in the browser's history.
   const { idx = 0 } = (history.state ?? {}) as { idx?: number }

@@ -18,7 +18,7 @@ const { voice, map, ways, contact } = homeEnd
 const partnersIn = (state: string) =>
   homeContent.work.partners.filter((partner) => partner.state === state)
 
-/** Below the tabs of the home page: a voice, where we work, the ways in, and how to reach us. */
+/** Below the tabs of the home page: a quote, where we work, ways to join, and how to reach us. */
 export function HomeEnd() {
   return (
     <>

@@ -15,7 +15,7 @@ interface IllustratedHeaderProps {
   children?: ReactNode
 }
 
-/** A forest band whose picture stands in a doorway on its lower edge. */
+/** A forest band with a picture in a doorway on its lower edge. */
 export function IllustratedHeader({
   title,
   lead,

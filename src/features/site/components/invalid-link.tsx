@@ -8,11 +8,11 @@ interface InvalidLinkProps {
   hint?: string
   /** Whether the page was opened without any link */
   isMissing: boolean
-  /** A way to a new one */
+  /** A way to get a new one */
   children?: ReactNode
 }
 
-/** Shown without a link, and for one that is wrong, incomplete or expired. */
+/** Shown without a link, or for a wrong, incomplete or expired one. */
 export function InvalidLink({ subject, hint, isMissing, children }: InvalidLinkProps) {
   return (
     <>

@@ -7,10 +7,10 @@ interface PageHeaderProps extends Pick<PageMetaProps, 'path'> {
     title: string
     lead: string
     description: string
-    /** Stands in a doorway on the lower edge. */
+    /** The picture in the doorway on the lower edge. */
     image?: PictureData
   }
-  /** The title for search engines, where it is another */
+  /** The title for search engines, where it differs */
   metaTitle?: string
 }
 

@@ -2,7 +2,7 @@ import { env } from '@/shared/config/env'
 import { organisation } from '@/shared/data/organisation'
 
 export interface PageMetaProps {
-  /** Without the organization's name, which is added. */
+  /** Without the organization's name, which is appended. */
   title?: string
   /** One or two sentences for search results, 70 to 160 characters. */
   description?: string
@@ -10,7 +10,10 @@ export interface PageMetaProps {
   path?: string | undefined
 }
 
-/** Title and metadata of a public page. React moves the tags into the head; `src/prerender.tsx` adds what crawlers alone read. */
+/**
+ * Title and metadata of a public page. React moves the tags into the head; `src/prerender.tsx` adds
+ * tags that only crawlers read.
+ */
 export function PageMeta({ title, description, path }: PageMetaProps) {
   return (
     <>

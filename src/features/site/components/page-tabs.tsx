@@ -25,10 +25,10 @@ interface PageTabsProps {
 }
 
 /**
- * The tabs of a public page, all of whose panels are in its HTML; without scripts every one of them is
- * shown, and a tab leads to its panel. The open one is in the address. They follow the tabs pattern of
- * the ARIA Authoring Practices Guide: one stop of the Tab key, from which arrows, Home and End move and
- * choose. Until the app is there, `app/boot/early-tabs.ts` does the same to their elements.
+ * The tabs of a public page, with all panels in its HTML; without scripts all of them show, and a
+ * tab links to its panel. The address names the open one. They follow the tabs pattern of the ARIA
+ * Authoring Practices Guide: one stop of the Tab key, from which arrows, Home and End move and
+ * choose. Until the app has loaded, `app/boot/early-tabs.ts` does the same to their elements.
  */
 export function PageTabs({ label, tabs, listClass, panelClass = '' }: PageTabsProps) {
   const fragment = useFragment()
@@ -89,7 +89,7 @@ export function PageTabs({ label, tabs, listClass, panelClass = '' }: PageTabsPr
 
 const tabId = (id: string) => `tab-${id}`
 
-/** Where a key leads from the tab at `index`. */
+/** The tab that a key moves to from `index`. */
 const targets: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,

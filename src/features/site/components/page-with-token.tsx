@@ -7,12 +7,12 @@ interface PageWithTokenProps {
   title: string
   lead: string
   description: string
-  /** The classes that keep as much room as what is drawn without a link */
+  /** The classes that keep as much space as the content shown without a link */
   room?: string
   children: ReactNode
 }
 
-/** The frame of a page to which the link of an email leads; no search engine lists it. */
+/** The frame of a page behind an email link; no search engine lists it. */
 export function PageWithToken({ children, room = 'min-h-80', ...content }: PageWithTokenProps) {
   const { title } = content
   return (
@@ -25,7 +25,7 @@ export function PageWithToken({ children, room = 'min-h-80', ...content }: PageW
           </p>
           <ReachUs text="Please email us or call instead." subject={title} />
         </noscript>
-        {/* The content beneath keeps its position when the answer arrives, or is found to be none (`boot.ts`). */}
+        {/* The content beneath keeps its position when the answer arrives, or turns out missing (`boot.ts`). */}
         <div className={`flow-root max-w-narrow in-data-token:min-h-dvh noscript:hidden ${room}`}>
           {children}
         </div>

@@ -1,7 +1,7 @@
 import { cn } from '@/shared/lib/cn'
 
 export interface PictureData {
-  /** A file under `public/`; a photograph of the same proportions can take its place. */
+  /** A file under `public/`; a photo of the same proportions can replace it. */
   src: string
   width: number
   height: number
@@ -10,7 +10,7 @@ export interface PictureData {
 
 interface PictureProps {
   picture: PictureData
-  /** For the picture of the first screen; all others are lazy. */
+  /** For a picture in the first view; all others are lazy. */
   eager?: boolean
   className?: string
 }

@@ -12,7 +12,7 @@ const parts = {
 
 const SQUARES = 200
 
-/** The cost of a program and the share of it that is subsidized. */
+/** The cost of a program and its subsidized share. */
 export function ProgramCosts({ program }: { program: ProgramFacts }) {
   const { cost } = program
   const subsidized = formatShare(shareSubsidized(cost))

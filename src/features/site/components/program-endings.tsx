@@ -13,13 +13,13 @@ interface Ending {
 interface ProgramEndingsProps {
   program: string
   title: string
-  /** To take part, and to give: of equal weight */
+  /** Join and give, with equal weight */
   endings: readonly [Ending, Ending]
   /** Below both */
   children?: ReactNode
 }
 
-/** The two ways on from a program. */
+/** The two next steps after a program. */
 export function ProgramEndings({ program, title, endings, children }: ProgramEndingsProps) {
   return (
     <Section

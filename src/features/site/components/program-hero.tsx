@@ -11,7 +11,7 @@ interface ProgramHeroProps extends Pick<ProgramPanelProps, 'program' | 'apply' |
   lead: string
   /** Below the lead */
   facts?: ReactNode
-  /** Beside the panel, which stays in view as far as this reaches */
+  /** Beside the panel, which stays in view along its height */
   children: ReactNode
 }
 

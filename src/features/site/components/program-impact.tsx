@@ -3,7 +3,7 @@ import type { ProgramFacts } from '../content/program'
 import { costPerJob, formatCount, formatShare, returnOnInvestment } from '../lib/program-figures'
 
 /**
- * The impact of a program on its community. One that creates no paid jobs does not speak of any.
+ * The impact of a program on its community. Without paid jobs it does not mention any.
  */
 export function ProgramImpact({ program }: { program: ProgramFacts }) {
   const { directBeneficiaries, indirectBeneficiaries, indirectMeans, jobsCreated, localSpending } =

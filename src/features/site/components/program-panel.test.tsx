@@ -15,7 +15,7 @@ function show(participants: number) {
   return onRegister
 }
 
-test('tells how many spots remain and registers', async () => {
+test('says how many spots remain and registers', async () => {
   const onRegister = show(24)
 
   expect(screen.getByText('6 spots remaining')).toBeVisible()

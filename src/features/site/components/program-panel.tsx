@@ -16,13 +16,13 @@ import type { OnRegister } from './use-registration'
 
 export interface ProgramPanelProps {
   program: ProgramFacts
-  /** Where one can apply first, the way to it; a full program has its waitlist. */
+  /** The link to apply, where applying comes first; a full program has its waitlist. */
   apply?: { to: string; label: string } | undefined
   onRegister: OnRegister
   className?: string
 }
 
-/** When, where, for how much, and whether there is room. */
+/** The time, place, price and free places. */
 export function ProgramPanel({ program, apply, onRegister, className }: ProgramPanelProps) {
   const { id, title, participants, maxParticipants, cost } = program
   const spots = spotsLeft(program)

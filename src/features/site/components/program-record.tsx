@@ -5,7 +5,7 @@ import { ProgramImpact } from './program-impact'
 import { ProgramVoice } from './program-voice'
 import { SuccessBars } from './success-bar'
 
-/** What a program reached, what it costs and what it does for its community. */
+/** A program's results, costs and benefits for its community. */
 export function ProgramRecord({ program }: { program: ProgramFacts }) {
   return (
     <>

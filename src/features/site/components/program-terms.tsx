@@ -2,7 +2,7 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import type { ProgramSummary } from '../content/program'
 import { formatCount, spotsLeft } from '../lib/program-figures'
 
-/** What a place costs, how many are free, and when it begins next. */
+/** The price of a place, the free places, and the next start. */
 export function ProgramTerms({ program }: { program: ProgramSummary }) {
   const spots = spotsLeft(program)
   return (

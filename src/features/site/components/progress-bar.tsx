@@ -8,7 +8,7 @@ interface ProgressBarProps {
   percent: number
 }
 
-/** How much of something is done, 0 to 100. */
+/** Progress from 0 to 100. */
 export function ProgressBar({ figure, label, percent }: ProgressBarProps) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ export interface QuestionList {
   }[]
 }
 
-/** What people ask first, each answer under its question. */
+/** Frequent questions, each with its answer. */
 export function Questions({ content }: { content: QuestionList }) {
   return (
     <section aria-labelledby="questions" className="max-w-narrow">

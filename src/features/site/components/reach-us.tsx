@@ -16,7 +16,7 @@ interface ContactLinesProps {
   iconClass?: string
 }
 
-/** Email address and telephone number, as items of a list. */
+/** Email address and phone number, as items of a list. */
 export function ContactLines({ subject, lineClass, iconClass = '' }: ContactLinesProps) {
   return (
     <>

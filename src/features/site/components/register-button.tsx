@@ -10,7 +10,7 @@ interface RegisterButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'cl
   children: ReactNode
 }
 
-/** Opens the registration. Without scripts it is a link to where one applies in writing. */
+/** Opens the registration. Without scripts it links to the written application. */
 export function RegisterButton({
   program,
   onRegister,

@@ -6,7 +6,9 @@ import { UnitChart } from './unit-chart'
 const { mornings, columns, cost, label } = donateContent.schoolYear
 const STEP_MS = 30
 
-/** The mornings of a school year; those that a gift pays for turn marigold one after the other. */
+/**
+ * The mornings of a school year; the ones that a gift pays for turn marigold one after the other.
+ */
 export function SchoolYear({ dollars }: { dollars: number }) {
   const paid = sessionsPaid(dollars, cost)
   const filled = useOneByOne(Math.min(paid, mornings))
@@ -21,7 +23,7 @@ export function SchoolYear({ dollars }: { dollars: number }) {
   )
 }
 
-/** Counts up to a number; a smaller one, or any under reduced motion, is there at once. */
+/** Counts up to a number; a smaller one, or any with reduced motion, shows at once. */
 function useOneByOne(to: number): number {
   const [count, setCount] = useState(to)
   const isCounting =

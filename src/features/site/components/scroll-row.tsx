@@ -32,7 +32,7 @@ export function ScrollRow({ label, className, isOrdered = false, children }: Scr
   )
 }
 
-/** Where it does not scroll, it is no stop of the Tab key. */
+/** Where it does not scroll, Tab skips it. */
 function stopWhereItScrolls(row: HTMLDivElement | null) {
   if (row && row.scrollWidth > row.clientWidth) row.tabIndex = 0
 }

@@ -37,7 +37,7 @@ export function SiteHeader() {
       <Container className="flex min-h-16 items-center justify-between gap-2 max-[22rem]:gap-1 max-[22rem]:px-4 sm:gap-4">
         <Link
           to={paths.home}
-          // Large letters on a narrow phone leave room for the mark alone.
+          // Large letters on a narrow phone only leave room for the mark.
           className="rounded-control py-1 text-forest-800 max-[19.5rem]:[&_span_span]:hidden"
           aria-label={`${organisation.name}, home`}
         >

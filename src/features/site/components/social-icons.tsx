@@ -4,7 +4,7 @@ import { cn } from '@/shared/lib/cn'
 
 const profiles = ['Facebook', 'Instagram', 'LinkedIn'] as const
 
-/** The footer's icons; one leads somewhere once its profile is configured. */
+/** The footer's icons; one becomes a link once its profile is configured. */
 export function SocialIcons() {
   return (
     <ul className="flex gap-4">

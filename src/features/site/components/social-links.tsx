@@ -3,7 +3,7 @@ import { SocialIcon } from './social-icons'
 
 const networks = ['Facebook', 'Twitter', 'Instagram', 'LinkedIn', 'YouTube'] as const
 
-/** Our profiles elsewhere. One that is not configured is only named, and `missing` says why. */
+/** Our social media profiles. An unconfigured one is only named, and `missing` says why. */
 export function SocialLinks({ missing }: { missing: string }) {
   return (
     <>

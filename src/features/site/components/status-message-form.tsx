@@ -12,7 +12,7 @@ interface StatusMessageFormProps {
 
 const LIMIT = 2_000
 
-/** A few words more. Without the form kit, which is larger than the whole page. */
+/** Adds a message. Without the form kit, which is larger than the whole page. */
 export function StatusMessageForm({ left, token, onChange }: StatusMessageFormProps) {
   const id = useId()
   const [body, setBody] = useState('')
@@ -27,7 +27,7 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
     try {
       // The status read afterwards shows an expired link.
       if (await askAsVisitor((client) => client.rpc('add_message', { token, body }))) {
-        // Without the helper of the staff's notes: its bytes would come with other public pages.
+        // Without the helper for staff notes: its bytes would load with other public pages.
         setBody((typed) => (typed.startsWith(body) ? typed.slice(body.length) : typed))
         setTold({ text: 'Your message has been added.', isError: false })
       }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ProgramFacts } from '../content/program'
 import { success } from '../lib/program-figures'
 
-/** What a program set out to reach, and how much of it is there. */
+/** A program's goal and its progress. */
 export function SuccessBars({ program }: { program: ProgramFacts }) {
   return (
     <div className="mt-4 grid gap-5 sm:mt-6 sm:gap-7">
@@ -13,7 +13,7 @@ export function SuccessBars({ program }: { program: ProgramFacts }) {
   )
 }
 
-/** How far one success metric has come toward its goal, which is the end of the bar. */
+/** A success metric's progress toward its goal, which is the end of the bar. */
 function SuccessBar({ metric }: { metric: ProgramFacts['successMetrics'][number] }) {
   const id = useId()
   const { share, current, target } = success(metric)

@@ -2,11 +2,11 @@ import { useId, type Ref } from 'react'
 
 interface UnitChartProps {
   total: number
-  /** The first so many of them are filled. */
+  /** This many are filled, from the first. */
   filled: number
   columns: number
   unit: keyof typeof units
-  /** What the chart says, in words; without it the words are beside it. */
+  /** The chart in words; without it, the words are beside it. */
   label?: string
   ref?: Ref<SVGSVGElement>
 }
@@ -26,7 +26,7 @@ export function outlineOf(count: number, perLine: number, isByColumn = false): s
   return `M0 0${along}${perLine}${across}${lines}${along}${rest}${across}${lines + (rest ? 1 : 0)}${along}0Z`
 }
 
-/** A number as so many filled units among all. */
+/** A number as filled units among all units. */
 export function UnitChart({ total, filled, columns, unit, label, ref }: UnitChartProps) {
   const id = useId()
   const isByColumn = unit !== 'chair'

@@ -50,7 +50,7 @@ const message =
 
 /**
  * The registration dialog of a page. Render `dialog` once, and call `register` from the buttons that
- * open it. Its code is downloaded with the first call.
+ * open it. The first call downloads its code.
  */
 export function useRegistration(Dialog: RegistrationDialog) {
   const [registration, setRegistration] = useState<Registration | null>(null)

@@ -4,7 +4,7 @@ const DURATION = 1200
 
 /**
  * Runs from 0 to a value, once, when the element is first seen. It is null before and after, and
- * throughout where motion is unwelcome: the value itself is shown then.
+ * always with reduced motion: then the value shows.
  */
 export function useRunningNumber(element: RefObject<Element | null>, value: number): number | null {
   const [running, setRunning] = useState<number | null>(null)

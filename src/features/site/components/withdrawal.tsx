@@ -10,7 +10,7 @@ interface WithdrawalProps {
   onChange: () => Promise<void>
 }
 
-/** Takes back what was sent, after one question. */
+/** Withdraws a submission, after a confirmation. */
 export function Withdrawal({ what, token, onChange }: WithdrawalProps) {
   const [step, setStep] = useState<'begin' | 'asked' | 'kept'>('begin')
   const withdrawal = useStatusStep('withdraw', token, onChange)

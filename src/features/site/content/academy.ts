@@ -14,7 +14,7 @@ export interface AcademyProgram extends Capacity {
   date: string
   location: string
   price: string
-  /** When it begins next */
+  /** The next start */
   next: string
   /** The program whose page tells more */
   programId?: ProgramId

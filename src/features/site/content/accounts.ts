@@ -3,7 +3,7 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import type { ProgramId } from './program-titles'
 import { programs } from './programs'
 
-/** Of the places taken today, at their full price: what others than the participants pay. */
+/** For the taken places, at full price: the part that participants do not pay. */
 interface Payers {
   gifts: number
   /** Staff and rooms, by agreement */
@@ -18,7 +18,7 @@ export const accounts = {
   asOf: '2026-09-30',
   /** Gifts and grants, less refunds, by the year that ends in September */
   raised: { 'to 2024': 85_000, 2025: 500_000, 2026: 615_000 },
-  /** What our money was spent on in the last year: gifts, grants and what participants paid */
+  /** The spending of the last year, from gifts, grants and participants' payments */
   spent: {
     programs: {
       'early-childhood': 318_750,
@@ -29,7 +29,7 @@ export const accounts = {
       'real-estate-investment': 296_637,
       'uca-partnerships': 58_500,
     } satisfies Record<ProgramId, number>,
-    /** Of the academy, which are free of charge */
+    /** The academy's places that are free of charge */
     courses: 22_298,
     office: 83_200,
     fundraising: 41_600,
@@ -43,7 +43,7 @@ export const accounts = {
     'real-estate-investment': { gifts: 0, investors: 1_186_726 },
     'uca-partnerships': { gifts: 0, partners: 526_500 },
   } as Readonly<Record<ProgramId, Payers>>,
-  /** Of investments in buildings, in percent a year */
+  /** The return on buildings, in percent a year */
   returns: { 2025: 6.9, 2026: 9 },
 }
 
@@ -51,7 +51,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 const { programs: byProgram, courses, office, fundraising } = accounts.spent
 
-/** Dollars that went to programs, and all that was spent. */
+/** Dollars spent on programs, and in all. */
 export const spentOnPrograms = sum(Object.values(byProgram)) + courses
 export const spentInAll = spentOnPrograms + office + fundraising
 
@@ -82,7 +82,7 @@ export const spending = {
   ] as readonly { purpose: string; spent: string; places?: string; perPlace?: string }[],
 }
 
-/** The same of one program, in a sentence. */
+/** The same for one program, in a sentence. */
 export function spentLastYear(program: (typeof programs)[number]): string {
   return `In the year to September 2026 we spent ${formatDollars(byProgram[program.id])} on it: ${perPlace(program)} for each of ${program.participants} places taken.`
 }

@@ -7,7 +7,7 @@ interface BoardMember {
   text: string
 }
 
-/** Where they speak elsewhere on the site, it says that they are on the board. */
+/** If they are quoted elsewhere on the site, it says that they are on the board. */
 export const board = {
   title: 'Our board',
   text: 'Five people decide on the budget and the plans, and choose who leads. None of them is paid for it.',

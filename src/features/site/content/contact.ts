@@ -9,13 +9,13 @@ import type { QuestionList } from '../components/questions'
 
 export const contactContent = {
   title: 'Stay Connected',
-  description: `Subscribe to the ${organisation.name} newsletter, write to us or call: our email address, telephone number and social channels in one place.`,
+  description: `Subscribe to the ${organisation.name} newsletter, write to us or call: our email address, phone number and social channels in one place.`,
   lead: `Talk to us. A person answers within ${promised.message}.`,
   image: {
     src: '/images/scene-letters.svg',
     width: 240,
     height: 200,
-    alt: 'A woman at a desk answers the telephone and holds up a letter',
+    alt: 'A woman at a desk answers the phone and holds up a letter',
   },
   newsletter: {
     title: 'Our newsletter',

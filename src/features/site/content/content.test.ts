@@ -69,7 +69,7 @@ test.each(modules)('the pictures of %s exist, as large as it says', (_, content)
   }
 })
 
-test('each program has a cloth of its own, and the drawings within the styles are small', () => {
+test('each program has its own cloth, and the drawings within the styles are small', () => {
   const cloths = Object.keys(drawings).filter((path) => path.includes('/cloths/'))
   expect(cloths.map((path) => path.replace(/.*\/|\.svg/g, '')).toSorted()).toEqual(
     summaries.map(({ id }) => clothOf(id)).toSorted(),
@@ -90,7 +90,7 @@ test('the morning at school goes from half past seven to noon', () => {
   ])
 })
 
-test('the founder’s first class has the chairs that her story tells of', () => {
+test('the founder’s first class has the chairs of her story', () => {
   const { pupils, chairs, alt } = founderContent.classroom
   expect([pupils, chairs]).toEqual([52, 19])
   expect(alt).toBe(
@@ -244,7 +244,7 @@ describe('one truth for figures', () => {
     expect(new Set(shown.map(({ id }) => id))).toEqual(new Set(Object.keys(publicFigures.rows)))
   })
 
-  /** What is asked or offered, and no result: years, ages, hours, days, class sizes, prices. */
+  /** Facts that are no results: years, ages, hours, days, class sizes, prices. */
   const offered: readonly RegExp[] = [
     /\b20\d\d-\d\d-\d\d|\b20\d\d/g,
     /\b(?:[Aa]ges?|aged|child(?:ren)? (?:of|from)|Youth|From|boy of) \d+(?:-\d+| to \d+|\b)/g,
@@ -338,7 +338,7 @@ describe('one truth for figures', () => {
     }
   })
 
-  test('budgets with every place taken are named as such beside what was raised', () => {
+  test('budgets with every place taken say so beside the money raised', () => {
     const budget = programs.reduce((sum, { cost }) => sum + cost.total, 0)
     expect(publicFigures.rest.join(' ')).toContain(`$${(budget / 1e6).toFixed(1)} million`)
   })
@@ -418,7 +418,7 @@ describe('one truth for figures', () => {
   })
 })
 
-describe('whoever does the sums finds that they agree', () => {
+describe('the sums agree', () => {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
   const { raised, spent, paidBy, returns } = accounts
   const [before, yearBefore, lastYear] = [raised['to 2024'], raised[2025], raised[2026]]

@@ -3,7 +3,7 @@ import { organisation } from '@/shared/data/organisation'
 import { mailLink } from '@/shared/lib/contact-links'
 
 /**
- * Files in `public/documents/`, such as `/documents/accounts-2026.pdf`. Pages offer what has none by
+ * Files in `public/documents/`, like `/documents/accounts-2026.pdf`. Pages offer missing ones by
  * email.
  */
 export const documents: Record<'accounts' | 'taxReturn' | 'agreement', string | undefined> = {
@@ -23,7 +23,7 @@ const names: Readonly<Record<Document, string>> = {
   agreement: 'sample agreement',
 }
 
-/** A link to each file, and one email that asks for the others. */
+/** A link to each file, and one email asking for the others. */
 export function documentLinks(...wanted: readonly Document[]) {
   const missing = wanted.filter((one) => !documents[one]).map((one) => names[one])
   const asked = new Intl.ListFormat('en-US').format(missing)

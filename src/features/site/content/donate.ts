@@ -26,7 +26,7 @@ const inPlaces = (program: ProgramId): GiftMeasure => ({
   places: (count) => `${counted(count, 'place', 'places')} in ${programTitles[program]}`,
 })
 
-/** Of each of these, a gift pays for so many. */
+/** A gift pays for this many of each. */
 const measures: readonly GiftMeasure[] = [
   {
     program: 'early-childhood',

@@ -7,7 +7,7 @@ import { partners } from './partner'
 
 interface Source {
   name: string
-  /** The page that has it; any other source can be asked for. */
+  /** The page that has it; other sources are sent on request. */
   to?: string
 }
 
@@ -35,7 +35,7 @@ const sources = {
   staff: { name: 'Staff files' },
 } as const satisfies Record<string, Source>
 
-/** Every figure of the site that is not of one program: what it counts and where it comes from. */
+/** Every figure that is not about one program: what it counts and where it comes from. */
 export const publicFigures = {
   title: 'Every figure, and where it comes from',
   text: 'What each number on this site counts, and which of our records it comes from. A source is a page, or opens an email to ask for it.',

@@ -18,7 +18,7 @@ const year = formatDollars(school.perParticipant)
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What donors ask before and after they give. */
+/** Donors' questions before and after they give. */
 export const givingContent = {
   amountsTitle: 'What each amount is',
   /** Each amount of the form, in whole units */
@@ -50,7 +50,7 @@ export const givingContent = {
   honor: {
     title: 'In someone’s honor',
     text: 'Open it in your pledge, and say for whom, whom we tell, and your words. We write to them by hand.',
-    /** Where gifts are paid on a page of their own */
+    /** If gifts are paid on a separate page */
     online: 'Once you have given, say for whom, whom we write to, and your words:',
     link: {
       label: 'tell us by email',

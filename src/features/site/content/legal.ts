@@ -7,7 +7,7 @@ interface LegalSection {
   title: string
   paragraphs: readonly string[]
   points?: readonly string[]
-  /** Whether the points are rows, of what is before and after their first colon */
+  /** Whether the points are rows, split at their first colon */
   isTable?: boolean
 }
 
@@ -26,7 +26,7 @@ export const privacyContent: LegalContent = {
       'Only staff who need it can read it.',
       'No cookies, no advertising, nothing sold.',
       'When its time is over, it is deleted.',
-      'Ask us, and you see, correct or delete it.',
+      'Ask us to see, correct or delete it.',
     ],
   },
   version: '2026-11-26',
@@ -52,12 +52,12 @@ export const privacyContent: LegalContent = {
       paragraphs: ['We add to it as we answer you and work with you. This is all that we keep.'],
       points: [
         'What you sent: its reference, where it stands, the day by which we answer, who on our team looks after it, our answers to you, what you add or withdraw on its page, and the notes and tasks that staff write for each other.',
-        'People in our programs: of a mentor or trainer name, contact details, skills and a few words about them; of a mentee name, school, grade level, and contact details of the mentee and the parents. We also keep which programs they are in and, if they began with an application, which one. What staff note about you: your postal address, language, household or employer, that you must not be contacted, and who may collect a child.',
+        'People in our programs: for a mentor or trainer, name, contact details, skills and a few words about them; for a mentee, name, school, grade level, and contact details of the mentee and the parents. We also keep which programs they are in and, if they began with an application, which one. Staff’s notes about you: your postal address, language, household or employer, that you must not be contacted, and who may collect a child.',
         'Courses: in which course a mentee is enrolled or waits for a place, and their grades.',
-        'Gifts: your name, email address and telephone number, and the amount, day and purpose of each. Also how it was paid, the number of a check, a refund, a tribute, a note, and the number under which the payment provider knows it. We keep of a monthly gift when it was last paid and when its card expires, and for each donor what the gifts come to and whether we said thank you. Of each receipt we keep a copy, with the postal address on it, and until all are sent a list of who gets one.',
-        'Accounts: name, email address, whether you confirmed it, and role. The password is scrambled, so that we cannot read it. We store each sign-in with its IP address and browser. If you use a second factor, we store its name and key, and your recovery codes scrambled. For staff, we also store their permissions, who gave them, what they want to hear of by email, how they arrange and search their lists, and when they were last here.',
-        'Files that staff add to any of this, such as a signed form, a check of your background, a report card or a photograph: its name and content, and who added it when. Pictures lose where they were taken.',
-        'Emails to you: a copy of what is sent, your address, when it went out and whether it arrived. Before a campaign goes out, we make a list of those who get it from the people named here. We keep an address that does not work, complained or unsubscribed on a list of its own, so that we do not write to it again.',
+        'Gifts: your name, email address and phone number, and the amount, day and purpose of each. Also how it was paid, the number of a check, a refund, a tribute, a note, and the payment provider’s number for it. For a monthly gift we keep when it was last paid and when its card expires, and for each donor the total of the gifts and whether we said thank you. We keep a copy of each receipt, with the postal address on it, and until all are sent a list of who gets one.',
+        'Accounts: name, email address, whether you confirmed it, and role. The password is scrambled, so that we cannot read it. We store each sign-in with its IP address and browser. If you use a second factor, we store its name and key, and your recovery codes scrambled. For staff, we also store their permissions, who gave them, which emails they get, how they arrange and search their lists, and when they were last here.',
+        'Files that staff add to any of this, such as a signed form, a background check, a report card or a photograph: its name and content, and who added it when. Pictures lose where they were taken.',
+        'Emails to you: a copy of what is sent, your address, when it went out and whether it arrived. Before a campaign goes out, we make a list of those who get it from the people named here. We keep an address that does not work, complained or unsubscribed on a separate list, so that we do not write to it again.',
         'Imports: when staff import a list, we store the name of the file, who did it and a fingerprint of each row. The fingerprint does not reveal what the row says.',
       ],
     },

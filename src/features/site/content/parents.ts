@@ -9,7 +9,7 @@ import { phoneInLiberia, schoolAddress, telInLiberia, whatsAppInLiberia } from '
 const schoolYear = programCosts['early-childhood'].participantPays
 const term = programCosts['parent-engagement'].participantPays
 
-/** What parents, and all others who look for a place, ask before they apply. */
+/** Questions from parents, and from anyone looking for a place, before they apply. */
 export const parentsContent = {
   waysTitle: 'Apply, register, join: which is which',
   ways: [

@@ -4,7 +4,7 @@ import type { QuestionList } from '../components/questions'
 import { documentLinks } from './documents'
 import { directorOfPartnerships } from './people'
 
-/** Each with a signed agreement, by what they are */
+/** Each with a signed agreement, by kind */
 export const partners = {
   /** With three coordinators each in Community Partnerships */
   'Churches, clinics and centers': [

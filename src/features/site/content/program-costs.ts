@@ -11,7 +11,7 @@ export const inLiberianDollars = (dollars: number) =>
 export interface Cost {
   total: number
   perParticipant: number
-  /** Of the total, what participants are not asked to pay */
+  /** The part of the total that participants do not pay */
   subsidized: number
   participantPays: number
   /** In words, who pays the subsidized part; `accounts.ts` has the sums */

@@ -3,7 +3,7 @@ import type { programInterests } from '@/shared/data/form-choices'
 import type { ProgramId } from './program-titles'
 
 interface ProgramWay {
-  /** What the application chooses for it; none where organizations propose instead */
+  /** The choice in the application; absent where organizations propose instead */
   interest?: (typeof programInterests)[number]['id']
 }
 
@@ -27,7 +27,7 @@ export const programWays: Readonly<Record<ProgramId, ProgramWay>> = {
   },
 }
 
-/** What a link to the application says of a program that is not on its list. */
+/** The text of an application link for a program that is not on its list. */
 export const applicationNotice = {
   chosen: (title: string, choice: string) =>
     `${title} is part of ${choice}, which is chosen below.`,
@@ -36,7 +36,9 @@ export const applicationNotice = {
 
 type Interest = (typeof programInterests)[number]['id']
 
-/** Whom an application is for. A child of another age is asked about, and not refused. */
+/**
+ * Who an application is for. The form asks about a child of another age, but does not refuse it.
+ */
 const agesOf: Readonly<Partial<Record<Interest, { from: number; to: number; text: string }>>> = {
   'early-childhood': {
     from: 3,
@@ -51,10 +53,10 @@ const agesOf: Readonly<Partial<Record<Interest, { from: number; to: number; text
   },
 }
 
-/** What to say of a child's age that a program is not for. */
+/** The note about an age that a program is not for. */
 export function ageNotice(interest = '', age = ''): string | undefined {
   const ages = Object.hasOwn(agesOf, interest) ? agesOf[interest as Interest] : undefined
   if (!ages || !/^\d+$/.test(age.trim())) return undefined
   if (Number(age) >= ages.from && Number(age) <= ages.to) return undefined
-  return `${ages.text} If the age is right, send this all the same: we call, and tell you what fits.`
+  return `${ages.text} If the age is right, send this anyway: we call, and tell you what fits.`
 }

@@ -8,9 +8,9 @@ export interface Capacity {
   participants: number
   maxParticipants: number
   isPilot: boolean
-  /** Which places these are, where another page counts others under a name that is like it */
+  /** Which places these are, where another page counts different ones under a similar name */
   counted?: string
-  /** A page on another site that tells more; it takes precedence over the program's own page. */
+  /** A page on another site with more; it takes precedence over the program's own page. */
   externalLink?: string
 }
 
@@ -26,37 +26,37 @@ export interface ProgramSummary extends Capacity {
   location: string
   image: PictureData
   cost: Cost
-  /** What one pays for at a time */
+  /** The unit of payment */
   per: string
-  /** When it begins next */
+  /** The next start */
   next: string
 }
 
 /** What every program's page shows. */
 export interface ProgramFacts extends ProgramSummary {
   date: string
-  /** How a person gets in, and by what besides the button */
+  /** How a person joins, besides the button */
   way: { text: string; other?: keyof typeof otherWays }
   communityImpact: {
     /** The enrolled people, not the seats */
     directBeneficiaries: number
-    /** An estimate: so many for each of them */
+    /** An estimate per enrolled person */
     indirectBeneficiaries: number
-    /** Describes the group and how its size is estimated. */
+    /** Describes the group and the estimate. */
     indirectMeans: string
     jobsCreated: number
-    /** Of the total cost, what is paid to people and businesses nearby */
+    /** The part of the total cost paid to people and businesses nearby */
     localSpending: number
   }
-  /** What one of those who take part says of it */
+  /** A participant's quote */
   voice: { quote: string; name: string; role: string }
   /** A metric with "%" in its name is measured in percent, all others are counted. */
   successMetrics: readonly { metric: string; target: number; current: number }[]
 }
 
-/** A program with a page of the common kind. */
+/** A program with a standard page. */
 export interface Program extends ProgramFacts {
-  /** Paragraphs are divided by an empty line. */
+  /** An empty line separates paragraphs. */
   fullDescription: string
   benefits: readonly string[]
   longTermBenefits: readonly string[]

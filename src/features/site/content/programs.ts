@@ -8,7 +8,8 @@ import { summary as teacherTraining } from './programs/teacher-training'
 import { summary as ucaPartnerships } from './programs/uca-partnerships'
 
 /**
- * All programs. The details of a program's page are in `program-details` and loaded for it alone.
+ * All programs. The details of a program's page are in `program-details` and only load with that
+ * page.
  */
 export const programs: readonly ProgramSummary[] = [
   earlyChildhood,

@@ -5,7 +5,7 @@ import { organisation } from '@/shared/data/organisation'
 
 export const phoneInLiberia = '+231 77 555 0100'
 export const whatsAppInLiberia = `https://wa.me/${phoneInLiberia.replaceAll(/\D/g, '')}`
-/** With a landmark, as drivers ask for it */
+/** With a landmark, because drivers ask for one */
 export const schoolAddress =
   'Mango Tree Lane, Paynesville: the long white house with a red roof, behind the water tower of Sunday Market'
 export const pressEmail = `press@${organisation.domain}`

@@ -7,7 +7,7 @@ import type { PictureData } from '../components/picture'
 interface OpportunityText {
   title: string
   description: string
-  /** Time that is asked for */
+  /** The time we ask for */
   commitment: string
   image: PictureData
 }
@@ -59,13 +59,13 @@ export const volunteerContent = {
     },
     admin: {
       title: 'Administration',
-      description: 'Letters, spreadsheets and telephone calls that keep the doors open.',
+      description: 'Letters, spreadsheets and phone calls that keep the doors open.',
       commitment: '3-5 hours/week',
       image: {
         src: '/images/scene-letters.svg',
         width: 240,
         height: 200,
-        alt: 'A woman at a desk with the telephone at her ear and a letter in her hand',
+        alt: 'A woman at a desk with the phone at her ear and a letter in her hand',
       },
     },
   } satisfies Record<VolunteerOpportunityId, OpportunityText>,

@@ -102,7 +102,7 @@ it('loads nothing until the visitor uses the form, and sends with a pass', async
   await fill()
   await loadScript()
   expect(widgets[0]!.options).toMatchObject({ appearance: 'interaction-only' })
-  // It takes room only while it asks something.
+  // It takes up space only while it asks something.
   expect(widgets[0]!.container).toHaveStyle({ position: 'absolute' })
   act(() => widgets[0]!.options['before-interactive-callback']!(''))
   expect(widgets[0]!.container).not.toHaveStyle({ position: 'absolute' })

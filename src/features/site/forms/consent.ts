@@ -6,5 +6,5 @@ export const consentNotice = {
   tone: 'error',
 } as const
 
-/** The checkbox without which a form does not send. A schema leaves it out of the row. */
+/** The checkbox that a form requires. A schema leaves it out of the row. */
 export const consent = z.literal(true, consentNotice.description)

@@ -39,7 +39,7 @@ interface ReceivedProps {
   children?: ReactNode
 }
 
-/** Takes the focus from the submit button, which is gone. */
+/** Takes the focus from the removed submit button. */
 export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
   const { title, program, received, promised, next, again } = receipt
   const { data: stored, isLoading } = useQuery(receiptQuery(receiptKeyOf(row)))
@@ -50,7 +50,7 @@ export function Received({ row, receipt, onAgain, children }: ReceivedProps) {
   return (
     <div className="grid gap-5 overflow-hidden rounded-card border border-success-line bg-success-soft p-6 text-success-ink">
       {program !== undefined && <Cloth program={clothOf(program)} className="-mx-6 -mt-6" />}
-      {/* It comes to lie below a message at the top. */}
+      {/* It scrolls below a message at the top. */}
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-24 text-success-ink">
         {title}
       </h3>

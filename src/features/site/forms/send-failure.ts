@@ -1,7 +1,9 @@
 import type { PostgrestError } from '@supabase/postgrest-js'
 import { captchaAdvice, isCaptchaFailure } from '@/shared/lib/captcha-failure'
 
-/** The toast of a form that could not be sent: its own words, and after a 429 how long to wait. */
+/**
+ * The toast of a form that could not be sent: the form's text, and after a 429 how long to wait.
+ */
 export function sendFailure(title: string, description?: string) {
   return (error: Error) => {
     const texts = [description, pause(error)].filter((text) => text !== undefined)
@@ -18,7 +20,7 @@ interface Circumstances {
 }
 
 /**
- * The advice beside the form: why it was not sent, if known, and what to do.
+ * The advice beside the form: why it was not sent, if known, and the next step.
  *
  * @returns undefined where nothing is left to do
  */

@@ -27,12 +27,12 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Sent> exten
   label: string
   submitLabel: string
   submitVariant?: ButtonVariant
-  /** Shown once before a row that it applies to is sent. */
+  /** Shown once, before a row it applies to is sent. */
   question?: {
     applies: (row: Row) => boolean
     title: string
     text: string
-    /** The field that answers it, and the label of what leads there */
+    /** The field that answers it, and the label of its link */
     field: Path<Typed>
     answer: string
     anyway: string
@@ -48,7 +48,7 @@ interface SubmissionFormProps<Typed extends FieldValues, Row extends Sent> exten
   ) => ReactNode
 }
 
-/** What this tab has sent, told when the form comes again, so that nobody sends it twice. */
+/** Says what this tab has already sent when the form comes back, so that nobody sends it twice. */
 interface Earlier extends Record<string, unknown> {
   sent: string
   at: number
@@ -77,7 +77,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
   const waiting = isHydrated ? undefined : true
   const button = useRef<HTMLButtonElement>(null)
 
-  // `app/boot/replay-clicks.ts` has kept what was pressed before.
+  // `app/boot/replay-clicks.ts` has kept an earlier press.
   useEffect(() => {
     const pressed = button.current?.form?.querySelector<HTMLElement>('[aria-busy]')
     if (!isHydrated || !pressed) return
@@ -107,7 +107,8 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
     <form
       ref={formRef}
       noValidate
-      // Nor does a browser without our scripts send it, which would put the answers into the address.
+      // A browser without our scripts does not send it either: that would put the answers into the
+      // address.
       method="dialog"
       className="grid gap-5 sm:gap-6"
       aria-label={label}
@@ -154,7 +155,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
             )
           ) : (
             <>
-              {/* A press that begins on what hydration replaces would be no click. */}
+              {/* A press that begins on an element replaced by hydration would be no click. */}
               <span className="pointer-events-none in-aria-busy:hidden">{submitLabel}</span>
               <span className="pointer-events-none hidden in-aria-busy:inline">Loading…</span>
             </>
@@ -191,7 +192,7 @@ export function SubmissionForm<Typed extends FieldValues, Row extends Sent>({
   )
 }
 
-/** The message says no less than the fields do. */
+/** The message says as much as the fields do. */
 function askForConsent(errors: object) {
   if (!('consent' in errors)) return
   const others = Object.keys(errors).length - 1
@@ -243,7 +244,7 @@ function ClearButton<Typed extends FieldValues, Row>({
   }
 
   function clearOrUndo({ detail }: MouseEvent) {
-    // The second click of a double click would undo the first.
+    // Otherwise the second click of a double click would undo the first.
     if (detail > 1) return
     if (cleared) undo(cleared)
     else clear()

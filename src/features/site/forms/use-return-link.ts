@@ -5,7 +5,7 @@ import type { Notice } from '@/shared/ui/notify'
 /**
  * A link back to a form that the visitor left while it was being sent.
  *
- * @returns the form's `ref`, and what gives a message its action once the form is gone
+ * @returns the form's `ref`, and a function that gives a message its action once the form is gone
  */
 export function useReturnLink() {
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ import { sendAdvice } from './send-failure'
 import { useCaptchaPass } from './use-captcha-pass'
 import { useReturnLink } from './use-return-link'
 
-/** People take longer to fill in a form. An earlier submission is delayed until then. */
+/** People take longer to fill in a form. A faster submission is delayed until then. */
 const MIN_FILL_MS = 2_000
 
 export interface Sent {
@@ -36,7 +36,7 @@ export interface SubmissionOptions<Typed extends FieldValues, Row extends Sent> 
   draftName: string
   /** Fields that no draft keeps */
   sensitive?: readonly Path<Typed>[] | undefined
-  /** Where a field does not begin empty. A form without them keeps what was typed before hydration. */
+  /** For fields that do not begin empty. A form without them keeps input typed before hydration. */
   defaultValues?: DefaultValues<Typed>
 }
 
@@ -149,7 +149,9 @@ function onLine(listener: () => void) {
   }
 }
 
-/** Says what is wrong once its first field has the focus, so that the message lies elsewhere. */
+/**
+ * Shows the errors once the first wrong field has the focus, so that the message does not cover it.
+ */
 const explain =
   <Typed extends FieldValues>(say: (errors: FieldErrors<Typed>) => void) =>
   (errors: FieldErrors<Typed>) =>

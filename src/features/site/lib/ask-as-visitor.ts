@@ -1,5 +1,5 @@
 import type { askAsVisitor as ask } from '@/shared/supabase/public-client'
 
-/** `askAsVisitor` of the public client, which is downloaded once there is something to ask. */
+/** `askAsVisitor` of the public client, which is downloaded with the first request. */
 export const askAsVisitor: typeof ask = async (request) =>
   (await import('@/shared/supabase/public-client')).askAsVisitor(request)

@@ -73,7 +73,7 @@ test.each([
   expect(whatGiftPays(dollars, donateContent.measures)).toEqual({ verb: 'pays for', effects })
 })
 
-test('a gift to one program is counted in that program alone', () => {
+test('a gift to one program only counts in that program', () => {
   const paid = (dollars: number, program: ProgramId) =>
     whatGiftPays(dollars, donateContent.measures, program).effects
   expect(paid(600, 'bawg-workshops')).toEqual(['all four money workshops for 1 adult'])
@@ -92,7 +92,7 @@ test.each([
   })
 })
 
-test('each amount of the form is told in whole units', () => {
+test('each amount of the form is shown in whole units', () => {
   expect(givingContent.amounts.map(({ amount, text }) => `${amount}: ${text}`)).toEqual([
     '$25: 1 morning at school for one child.',
     '$50: 2 mornings at school for one child.',

@@ -8,11 +8,11 @@ export interface Gift {
   /** In dollars */
   amount: number
   frequency: Frequency
-  /** Where it goes; null is where it is needed most */
+  /** Its destination; null is where it is needed most */
   program: ProgramId | null
 }
 
-/** The least and the most that can be given through the site at one time, in dollars. */
+/** The smallest and largest gift through the site, in dollars. */
 export const giftLimits = { least: 5, most: 10_000 }
 
 const thousands = /^(\d\d?\d?),(\d\d\d)(?!\d)/
@@ -45,14 +45,14 @@ export function giftAddress(page: string, { amount, frequency, program }: Gift):
   return address.href
 }
 
-/** In what a gift to a program is counted. */
+/** The units of a gift to a program. */
 export interface GiftMeasure {
   program: ProgramId
   cost: Cost
   sessions: (count: number) => string
-  /** What such sessions are */
+  /** The name of the sessions */
   detail: string
-  /** @param sessions those paid for beyond whole places */
+  /** @param sessions paid for beyond whole places */
   places: (count: number, sessions: number) => string
 }
 
@@ -65,7 +65,7 @@ export function sessionsPaid(dollars: number, cost: Cost): number {
   return Math.floor(dollars / costPerSession(cost))
 }
 
-/** What one gift does over a year, in dollars */
+/** A gift over a year, in dollars */
 export function dollarsInAYear({ amount, frequency }: Gift): number {
   return frequency === 'monthly' ? amount * 12 : amount
 }
@@ -86,17 +86,16 @@ function paysFor(
   return undefined
 }
 
-/** What becomes of an amount: "pays for" each of some things, or "is" a part of one. */
+/** The effect of an amount: it "pays for" each of some things, or "is" a part of one. */
 interface GiftEffect {
   verb: 'pays for' | 'is'
   effects: readonly string[]
 }
 
 /**
- * The alternatives that an amount pays for, in whole units of one program or of all that have
- * mornings, evenings or days. Below one of them it says how many gifts like it make one.
- *
- * @param isShort whether to leave out what the units are
+ * The alternatives that an amount pays for, in whole units of one program or of all with mornings,
+ * evenings or days. Below one unit it says how many of these gifts make one.
+ * @param isShort whether to leave out the unit names
  */
 export function whatGiftPays(
   dollars: number,

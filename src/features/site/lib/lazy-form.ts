@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 
-/** Within this time after a failure no sign of intent tries again. */
+/** For this long after a failure, no sign of intent tries again. */
 const PAUSE_MS = 3_000
 
 /**
@@ -16,8 +16,7 @@ export class LazyForm<Props extends object = object> {
   #resolve!: (module: { default: ComponentType<Props> }) => void
 
   /**
-   * @param isEager whether to load at once, as when a draft is to be restored
-   * @param room the classes that keep as much room as the form needs, where it is not prerendered
+   * @param isEager whether to load at once, for example to restore a draft @param room the classes that keep as much room as the form needs, where it is not prerendered
    */
   constructor(
     private readonly download: () => Promise<ComponentType<Props>>,
@@ -51,7 +50,7 @@ export class LazyForm<Props extends object = object> {
     )
   }
 
-  /** The same at a sign of intent, of which there are many. */
+  /** The same for a sign of intent, which comes often. */
   loadOnIntent = () => {
     if (performance.now() >= this.#failedAt + PAUSE_MS) this.load()
   }

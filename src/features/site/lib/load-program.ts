@@ -3,7 +3,7 @@ import type { Program } from '../content/program'
 const modules = import.meta.glob<Program>('../content/program-details/*.ts', { import: 'program' })
 const loading = new Map<string, Promise<Program>>()
 
-/** A program's content, lazily downloaded; undefined where there is no such program. */
+/** A program's content, lazily downloaded; undefined for an unknown program. */
 export function loadProgram(id: string): Promise<Program> | undefined {
   const load = modules[`../content/program-details/${id}.ts`]
   if (!load) return undefined

@@ -3,7 +3,7 @@ import type { ProgramFacts } from '../content/program'
 
 type Capacity = Pick<ProgramFacts, 'participants' | 'maxParticipants'>
 
-/** Free seats; negative when more people have been admitted than there is room for. */
+/** Free seats; negative when more people were admitted than there are seats. */
 export function spotsLeft({ participants, maxParticipants }: Capacity): number {
   return maxParticipants - participants
 }
@@ -12,12 +12,12 @@ export function isFull(program: Capacity): boolean {
   return spotsLeft(program) <= 0
 }
 
-/** The columns in which a program's seats are drawn: whole rows where there is a way. */
+/** The columns for drawing a program's seats, in whole rows where possible. */
 export function seatColumns(seats: number): number {
   return seats % 20 === 0 ? 20 : 15
 }
 
-/** The part of the cost that participants are not asked to pay, 0 to 1. */
+/** The part of the cost that participants do not pay, 0 to 1. */
 export function shareSubsidized({ total, subsidized }: ProgramFacts['cost']): number {
   return subsidized / total
 }
@@ -27,7 +27,7 @@ export function returnOnInvestment({ cost, communityImpact }: FigureSource): num
   return communityImpact.localSpending / cost.total
 }
 
-/** Dollars of the total cost for each job, or null where no job comes of it. */
+/** Dollars of the total cost per job, or null without jobs. */
 export function costPerJob({ cost, communityImpact }: FigureSource): number | null {
   return communityImpact.jobsCreated > 0 ? cost.total / communityImpact.jobsCreated : null
 }
@@ -42,7 +42,7 @@ export const placeFacts = ({ cost, location, date }: ProgramFacts): readonly str
 ]
 
 interface Success {
-  /** How full the bar is, 0 to 1; what goes beyond the target does not overflow it. */
+  /** How full the bar is, from 0 to 1 even beyond the target. */
   share: number
   current: string
   target: string

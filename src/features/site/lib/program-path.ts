@@ -10,5 +10,5 @@ export function programPath(programId: string): string {
 export const applicationPath = (id: ProgramId): string =>
   `${paths.joinPrograms}?program=${id}#apply`
 
-/** What parents, and all others who look for a place, ask first */
+/** The first questions of parents and of anyone looking for a place */
 export const questionsPath = `${paths.joinPrograms}#questions`

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { hasDraft, sentNote } from '@/shared/forms/has-draft'
 
-/** The programs that were registered for since the page was loaded. */
+/** The programs registered for since the page loaded. */
 let registered: ReadonlySet<string> = new Set()
 const listeners = new Set<() => void>()
 

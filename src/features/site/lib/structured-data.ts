@@ -12,7 +12,7 @@ type Thing = Readonly<Record<string, unknown>>
 
 const foundation = { '@type': 'NGO', name: organisation.fullName, url: env.siteUrl }
 
-/** What a public page is about in the terms of schema.org, for search engines. */
+/** A public page's subject in schema.org terms, for search engines. */
 export function structuredData(address: string): readonly Thing[] {
   switch (address) {
     case paths.home:
@@ -58,7 +58,7 @@ const isOn = (address: string, id: ProgramSummary['id']) =>
   address === paths.programs || address === programPath(id)
 
 /**
- * The way to a page, for search engines.
+ * The path to a page, for search engines.
  *
  * @param pages those above it and the page itself, from the outside in, without Home
  */

@@ -10,21 +10,21 @@ import { amountProblem, giftAddress, parseAmount, type Gift, type Frequency } fr
  * stable, because a changed prop before hydration discards the prerendered form.
  */
 export interface Pledged {
-  /** Undefined while an amount of one's own is none that can be given. */
+  /** Undefined while the typed amount is not valid. */
   chosen: () => Gift | undefined
-  /** Says what is wrong with it. */
+  /** The problem with it. */
   onInvalid: () => void
 }
 
 /** Where a pledge is made */
 export const pledgeId = 'pledge'
 
-/** The choice of an amount of one's own */
+/** The choice to type an amount */
 const another = (form: HTMLFormElement) => form.querySelector('[name=amount][value=""]')
 
 /**
- * The gift that is chosen in the form of the donate page. The form holds it, so that it is already
- * there, and can be sent, before the scripts are.
+ * The gift chosen on the donate page. The form holds it, so that it works and can be sent before
+ * the scripts load.
  */
 export function useGift() {
   const [frequency, setFrequency] = useState<Frequency>('once')
@@ -74,7 +74,7 @@ export function useGift() {
       ref: read,
       onChange: (event: FormEvent<HTMLFormElement>) => {
         read(event.currentTarget)
-        // Its field has come into view, perhaps behind the bar of a phone.
+        // Its field is in view, perhaps behind the bar on a phone.
         if (event.target === another(event.currentTarget)) {
           own.current?.scrollIntoView?.({ block: 'nearest' })
         }

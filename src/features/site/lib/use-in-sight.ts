@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /**
- * Whether the form within an element has given way to its receipt, or any of it in the window, apart from the header and a bar at the
- * lower edge.
+ * Whether the form within an element was replaced by its receipt, or any of it is visible between
+ * the header and a bar at the lower edge.
  */
 export function useSentOrInSight(element: RefObject<Element | null>): boolean {
   const [isInSight, setInSight] = useState(false)

@@ -9,14 +9,14 @@ export type Status = Functions['submission_stage']['Returns'][number] & {
 }
 
 interface Loaded {
-  /** Null where the token opens nothing. */
+  /** Null for an invalid token. */
   status?: Status | null
-  /** The last read failed; what was read before is kept. */
+  /** The last read failed; earlier data stays. */
   error?: Error
 }
 
 /**
- * The status of the submission that a token opens, refetched when the visitor returns to the page.
+ * The status of a token's submission, refetched when the visitor returns to the page.
  */
 export function useStatus(token: string | undefined): Loaded & { reload: () => Promise<void> } {
   const [loaded, setLoaded] = useState<Loaded>({})

@@ -23,7 +23,7 @@ const pledge = new LazyForm<Pledged>(() =>
 
 const payment = 'https://give.example/kindlewell?campaign=site'
 
-/** Brings the form's own button into sight, or out of it. */
+/** Scrolls the form's own button into view, or out of it. */
 let see: (isIntersecting: boolean) => void
 
 function open(motion = false) {
@@ -86,7 +86,7 @@ test('the bar is there only while the form’s own button is out of sight', asyn
   expect(bar).toHaveClass('invisible')
   see(false)
   expect(bar).not.toHaveClass('invisible')
-  // Sent, it gives way to a receipt.
+  // Once sent, a receipt replaces it.
   name.form!.append(document.createElement('dl'))
   see(false)
   expect(bar).toHaveClass('invisible')

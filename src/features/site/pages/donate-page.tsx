@@ -22,7 +22,7 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
           <div className="lg:sticky lg:top-24 lg:pt-8">
             <h1>{title}</h1>
             <p className="mt-2 max-w-[44ch] sm:mt-4 sm:text-lg">{donateContent.lead}</p>
-            {/* `Picture` comes in a file with much that only other pages need. */}
+            {/* `Picture` is in a file with much that only other pages need. */}
             <img
               {...donateContent.image}
               loading="lazy"
@@ -42,7 +42,7 @@ export function DonatePage({ pledge }: { pledge: LazyForm<Pledged> }) {
   )
 }
 
-/** What speaks for giving, beside the amount */
+/** Reasons to give, beside the amount */
 function Facts({ className }: { className: string }) {
   return (
     <dl className={`grid gap-3 sm:grid-cols-3 lg:grid-cols-1 ${className}`}>

@@ -10,7 +10,7 @@ export function LegalPage({ path }: { path: string }) {
   return (
     <>
       <PageHeader content={path === paths.privacy ? privacyHeader : termsHeader} path={path} />
-      {/* One address after the other would keep the HTML of the first. */}
+      {/* Without a key, the second address would keep the HTML of the first. */}
       <LegalText key={path} path={path} />
     </>
   )

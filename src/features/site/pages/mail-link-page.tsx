@@ -3,7 +3,10 @@ import { paths } from '@/shared/config/paths'
 import { ConfirmAction } from '../components/confirm-action'
 import { StatusPage } from './status-page'
 
-/** The pages to which mails lead, in one file: the first script of every page names each. */
+/**
+ * The pages behind email links, in one file, because the first script of every page names each
+ * file.
+ */
 export function MailLinkPage() {
   const { pathname } = useLocation()
   if (matchPath(paths.confirmSubscription, pathname)) return <ConfirmSubscriptionPage />

@@ -34,19 +34,23 @@ async function open(programId: string) {
   await act(() => vi.dynamicImportSettled())
 }
 
-test.each(Object.keys(programTitles))('the page of %s shows all that we say of it', async (id) => {
-  await open(id)
-  const { title, audience, format, location, date, way, voice, ...program } = await loadProgram(id)!
-  const texts = [
-    ...[title, audience, format, location, date, way.text, voice.quote, voice.name],
-    ...program.fullDescription.split('\n\n'),
-    ...[program.whyImportant, program.timeline, program.cost.funding],
-    ...[...program.benefits, ...program.longTermBenefits],
-    ...program.successMetrics.map(({ metric }) => metric),
-  ]
-  const { textContent } = document.body
-  expect(texts.filter((text) => !textContent.includes(text))).toEqual([])
-})
+test.each(Object.keys(programTitles))(
+  'the page of %s shows everything we say about it',
+  async (id) => {
+    await open(id)
+    const { title, audience, format, location, date, way, voice, ...program } =
+      await loadProgram(id)!
+    const texts = [
+      ...[title, audience, format, location, date, way.text, voice.quote, voice.name],
+      ...program.fullDescription.split('\n\n'),
+      ...[program.whyImportant, program.timeline, program.cost.funding],
+      ...[...program.benefits, ...program.longTermBenefits],
+      ...program.successMetrics.map(({ metric }) => metric),
+    ]
+    const { textContent } = document.body
+    expect(texts.filter((text) => !textContent.includes(text))).toEqual([])
+  },
+)
 
 test('shows the figures that follow from the program’s own', async () => {
   await open('parent-engagement')

@@ -25,7 +25,7 @@ const ProgramNotFound = lazyModule(() => import('./program-not-found'))
 export function ProgramDetailPage({ registration }: { registration: RegistrationDialog }) {
   const { programId = '' } = useParams()
   const program = loadProgram(programId)
-  // The key gives each program a registration dialog of its own.
+  // The key gives each program its own registration dialog.
   return program ? (
     <ProgramDetail key={programId} content={program} registration={registration} />
   ) : (

@@ -49,7 +49,7 @@ test('early childhood shows its limits and links to all three ways to help', () 
     'href',
     '/get-involved/join-programs?program=early-childhood#apply',
   )
-  // As its card at the academy, and as every program's page
+  // Like its card at the academy, and like every program's page
   expect(within(places).getByRole('button', { name: 'Register Now' })).toBeVisible()
   const closing = screen.getByRole('region', { name: /Three ways/ })
   expect(addresses(within(closing).getAllByRole('link'))).toEqual([

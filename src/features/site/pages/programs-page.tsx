@@ -83,7 +83,7 @@ export function ProgramsPage() {
   )
 }
 
-/** The cloths of all programs, as they hang in a market; on a phone as one strip. */
+/** The cloths of all programs, hanging as in a market; on a phone, one strip. */
 function HangingCloths() {
   return (
     <div

@@ -110,7 +110,7 @@ it('is the same for wrong and expired links; without one it says so, and sends n
   expect(asked).toEqual([])
 })
 
-it('sends a lost link by address, and says the same whatever there is', async () => {
+it('sends a lost link by address, and says the same for any address', async () => {
   window.location.hash = ''
   render(<StatusPage />)
   const field = await screen.findByLabelText('The email address you wrote from')

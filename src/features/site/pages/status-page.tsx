@@ -27,7 +27,7 @@ export function StatusPage() {
       description="Follow what you sent us with the link from our email: where things stand, and when you’ll hear from us."
       room="min-h-148 sm:min-h-122"
     >
-      {/* Of another link nothing stays. */}
+      {/* Nothing of another link stays. */}
       <OfToken key={token} token={token} />
     </PageWithToken>
   )

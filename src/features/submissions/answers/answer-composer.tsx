@@ -26,7 +26,7 @@ import { kinds, type SubmissionKind, type SubmissionStatus } from '@/shared/subm
 import type { FullSubmission } from '@/features/submissions/common/submission-queries'
 import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 
-/** From the status when an answer was sent to the one that follows it */
+/** The status when the answer was sent, and the new one */
 export interface StatusChange {
   from: SubmissionStatus
   to: SubmissionStatus
@@ -48,7 +48,7 @@ export function AnswerComposer(props: AnswerComposerProps) {
     if (sendBlocker.data) {
       return (
         <>
-          <Alert tone="warning" role="alert" title="No answer can be sent from here.">
+          <Alert tone="warning" role="alert" title="You can’t answer from here.">
             {sendBlockers[sendBlocker.data]}
           </Alert>
           <Button variant="outline" size="sm" className="me-auto" onClick={() => onClose()}>
@@ -57,7 +57,7 @@ export function AnswerComposer(props: AnswerComposerProps) {
         </>
       )
     }
-    // A failed refetch keeps the data that was read before.
+    // A failed refetch keeps the earlier data.
     if (sendBlocker.data === null) return <DraftForm {...props} />
     return <Loading query={sendBlocker} title="We couldn’t load the recipient." className="my-3" />
   }
@@ -75,13 +75,13 @@ export function AnswerComposer(props: AnswerComposerProps) {
 }
 
 const sendBlockers: Readonly<Record<SendBlocker, string>> = {
-  missing: 'There is no email address.',
+  missing: 'The sender gave no email address.',
   'no address': 'The email address is not valid, or there is more than one.',
-  bounced: 'An email to this address bounced: there is no such mailbox.',
+  bounced: 'An email to this address bounced: the mailbox does not exist.',
   complained: 'The recipient marked one of our emails as spam.',
 }
 
-/** Text that the user has not typed: a template or the default. */
+/** Text that the user did not type: a template or the default. */
 interface Template {
   id: string
   subject: string
@@ -234,7 +234,7 @@ function useSending(
   })
 }
 
-/** Goes on at once, or asks first where text would be lost. */
+/** Continues at once, or asks first where text would be lost. */
 function useLossQuestion(isTyped: boolean) {
   const [asked, setAsked] = useState<{ text: string; go: () => void }>()
   function askBeforeLoss(text: string, go: () => void) {
@@ -297,7 +297,7 @@ function Preview({ subject, body }: Record<'subject' | 'body', string>) {
   )
 }
 
-/** What the user wrote, kept in the tab, and the text that it began with. */
+/** The user's text, kept in the tab, and the text it started with. */
 function useAnswerDraft(submissionId: string) {
   const { user } = useAuth()
   const draftName = draftNameOf(user?.id ?? '', submissionId)

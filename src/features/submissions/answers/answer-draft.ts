@@ -6,6 +6,6 @@ export const composerId = 'answer-text'
 export const draftNameOf = (userId: string, submissionId: string) =>
   staffDraft(userId, `answer:${submissionId}`)
 
-/** Whether an answer was begun and neither sent nor discarded. */
+/** Whether the user has begun an answer and neither sent nor discarded it. */
 export const hasStartedAnswer = (userId: string, submissionId: string): boolean =>
   isDrafted(draftNameOf(userId, submissionId))

@@ -11,7 +11,7 @@ import { kinds, type SubmissionKind } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
 import type { FullSubmission } from '@/features/submissions/common/submission-queries'
 
-/** The merge fields of an answer, such as `{{name}}`. None holds data about a child. */
+/** The merge fields of an answer, like `{{name}}`. None holds data about a child. */
 export const answerFields = [
   'name',
   'organization',
@@ -53,7 +53,7 @@ interface Draft {
   body: string
 }
 
-/** An answer as it will be sent, and its fields without a value. */
+/** The final text of an answer, and its fields without a value. */
 export function filledAnswer(
   draft: Draft,
   values: AnswerValues,
@@ -79,7 +79,7 @@ export const templatesQuery = (kind: SubmissionKind) =>
 
 const answersKey = (submissionId: string) => ['resource', 'submission_answers', submissionId]
 
-/** `reason` is why it failed, still waits or has not arrived. */
+/** `reason` says why it failed, is waiting or has not arrived. */
 export type Answer = RpcRow<'answers_of', 'author_name' | 'reason'> & {
   delivery: 'waiting' | 'sent' | 'delayed' | 'failed'
 }

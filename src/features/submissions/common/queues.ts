@@ -11,13 +11,13 @@ import {
   type SubmissionKind,
 } from '@/shared/submissions/kinds'
 
-/** One of the queue, whatever its kind. */
+/** A submission of any kind. */
 export type Submission = Pick<
   Tables<'submissions'>,
   (typeof listedColumns)[number] | 'id' | 'created_at'
 >
 
-/** What an export has, too. */
+/** Exports have it too. */
 export const columns = [
   'kind',
   'reference',
@@ -41,7 +41,7 @@ type QueueView = View<'answered_at' | 'assignee_id' | 'due_at' | 'put_off_until'
 type QueueCondition = QueueView['where'][number]
 
 const isUnanswered: QueueCondition = ['answered_at', 'is', null]
-/** No task brings back what was put off: each read compares its time. */
+/** No job ends a snooze: each read compares the time. */
 const isWaiting: readonly QueueCondition[] = [isUnanswered, ['put_off_until', 'lte', now]]
 const isOpen: QueueCondition = ['status', 'in', ['new', 'contacted', 'in_progress']]
 

@@ -25,7 +25,7 @@ export interface Counts {
 const viewNames = Object.keys(views)
 const conditions = Object.values(views).map(({ where }) => where)
 
-/** How many there are of each kind, in each view and with each status. */
+/** The number of each kind, in each view and with each status. */
 export const countsQuery = queryOptions({
   queryKey: [...all, 'counts'],
   queryFn: ({ signal }) =>
@@ -47,7 +47,7 @@ export const countsQuery = queryOptions({
 
 export type Registration = Sent<'registration'>
 
-/** A submission with its columns of the list, and all that was sent. */
+/** A submission with its list columns and everything that was sent. */
 export interface FullSubmission extends Submission, SentByTable {
   /** The kind of its conversion */
   conversions: Conversion | null
@@ -83,16 +83,21 @@ export const submissionQuery = (id: string) =>
     { meta: { failure: loadFailed } },
   )
 
-/** The columns of an export: those of the queue, or of one kind those of its form and what only the queue has. */
+/**
+ * The columns of an export: the queue's, or for one kind its form's and those that only the queue
+ * has.
+ */
 export const exportColumns = (kind: SubmissionKind | undefined) =>
   kind
     ? `reference,due_at,answered_at,assignee_id,id,created_at,own:${kinds[kind].table}(${kinds[kind].columns.join()})`
     : `id,created_at,${columns.join()}`
 
-/** `seats` is null for any number; `ends_on` is the last day of the course, null where none is set. */
+/**
+ * `seats` is null for no limit; `ends_on` is the last day of the course, null where none is set.
+ */
 export type Standing = RpcRow<'program_standings', 'seats' | 'ends_on'>
 
-/** Of each program that has seats or registrations. */
+/** Each program that has seats or registrations. */
 export const standingsQuery = rpcQuery<'program_standings', Standing[]>(
   all,
   'program_standings',

@@ -1,4 +1,4 @@
 export type OnUndoable = (undo: () => void, ids: readonly string[]) => void
 
-/** Twenty decisions are not twenty messages: each replaces the one before. */
+/** Twenty decisions do not make twenty toasts: each replaces the last. */
 export const lastChange = 'submission-change'

@@ -36,7 +36,7 @@ interface ConvertProps {
   onConverted: () => void
 }
 
-/** Filled in from the application, for staff to confirm or correct. */
+/** Filled in from the application; staff confirm or correct it. */
 export function ConvertDialog({ onClose, ...props }: ConvertProps & { onClose: () => void }) {
   const { submission, target, resource, onConverted } = props
   const draft = useStaffDraftName(`convert:${target}:${submission.id}`)

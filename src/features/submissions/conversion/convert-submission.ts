@@ -44,7 +44,9 @@ export const childQuery = (application: string) =>
     retry: false,
   })
 
-/** Possible duplicates, found by the person's own data and, for a child, by the parent of the application. */
+/**
+ * Possible duplicates, by the person's own data and, for a child, by the parent in the application.
+ */
 export async function similarPeople(
   submission: string,
   target: Target,

@@ -41,7 +41,7 @@ export function Converted({ submission, people, onConvert }: ConvertedProps) {
   )
 }
 
-/** The time in which a conversion can be undone; the database enforces the same. */
+/** How long a conversion can be undone; the database enforces the same. */
 const DAY_MS = 86_400_000
 
 interface DoneProps extends Pick<ConvertedProps, 'submission' | 'people'> {

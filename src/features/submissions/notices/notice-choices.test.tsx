@@ -14,17 +14,25 @@ const database = {
   isDown: false,
 }
 beforeEach(() => {
-  vi.spyOn(supabase, 'from').mockImplementation((() => ({
-    select: () => ({
-      abortSignal: () => ({ throwOnError: () => Promise.resolve({ data: database.rows }) }),
-    }),
-  })) as never)
-  vi.spyOn(supabase, 'rpc').mockImplementation(((_name: string, call: object) => ({
-    throwOnError: () => {
-      database.calls.push(call)
-      return database.isDown ? Promise.reject(new Error('down')) : Promise.resolve({})
-    },
-  })) as never)
+  vi.spyOn(supabase, 'from').mockImplementation((() => {
+    const request = {
+      select: () => request,
+      abortSignal: () => request,
+      retry: () => request,
+      throwOnError: () => Promise.resolve({ data: database.rows }),
+    }
+    return request
+  }) as never)
+  vi.spyOn(supabase, 'rpc').mockImplementation(((_name: string, call: object) => {
+    const request = {
+      retry: () => request,
+      throwOnError: () => {
+        database.calls.push(call)
+        return database.isDown ? Promise.reject(new Error('down')) : Promise.resolve({})
+      },
+    }
+    return request
+  }) as never)
 })
 
 const notices: Notice[] = []

@@ -44,7 +44,7 @@ const chooseNotices = saveSetting<Choices>({
   queryKey,
   store: async (change) => {
     for (const [of_kind, chosen] of entriesOf(change)) {
-      await supabase.rpc('choose_notices', { of_kind, chosen }).throwOnError()
+      await ask(supabase.rpc('choose_notices', { of_kind, chosen }))
     }
   },
   said: (change) =>

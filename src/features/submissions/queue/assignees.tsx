@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
 import { reviewersQuery } from '@/features/submissions/common/submission-queries'
 
-/** Everyone who may be assigned, the user first, and the current assignee even without the right. */
+/** Every possible assignee, the user first, and the current one even without the right. */
 export function AssigneeOptions({ current = null }: { current?: string | null }) {
   const { data: reviewers = [] } = useQuery(reviewersQuery)
   const me = useAuth().user?.id

@@ -14,12 +14,12 @@ import { titleOf, type Submission } from '@/features/submissions/common/queues'
 import { lastChange } from '@/features/submissions/common/undo'
 import { notesQuery } from '@/features/submissions/common/submission-queries'
 
-/** Keeps the submission as it was when it was changed: it may leave the list. */
+/** Keeps the submission as it was at the change, because it may leave the list. */
 export interface SubmissionChange extends RowChange {
   submission: Submission
 }
 
-/** The specification’s words for one; a number for several. */
+/** The text for one; a number for several. */
 export const setStatus = optimisticUpdate<SubmissionChange>({
   table: 'submissions',
   store: (changes) =>
@@ -88,7 +88,9 @@ const NAMED = 3
 /** The name of a column in the log. */
 const logged = { status: 'status', assignee_id: 'assignee' } as const
 
-/** Names the colleagues’ earlier values, which stay, and their authors where the log has them. */
+/**
+ * Names the values that colleagues set first, which stay, and their authors where the log has them.
+ */
 async function describeConflicts(
   changes: readonly SubmissionChange[],
   column: 'status' | 'assignee_id',

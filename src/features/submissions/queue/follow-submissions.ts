@@ -1,6 +1,6 @@
-import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/realtime-js'
+import { REALTIME_SUBSCRIBE_STATES, type RealtimeChannel } from '@supabase/supabase-js'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { realtime } from '@/shared/supabase/realtime'
+import { supabase } from '@/shared/supabase/client'
 
 /** Changes that arrive together are fetched together. */
 const GATHER_MS = 100
@@ -13,7 +13,7 @@ type Rows = ReadonlySet<string> | 'many'
 type Changed = Map<string, Rows>
 type Message = Partial<{ table: string; ids: string[] | null }>
 
-/** Whether the changes concern what a query has read. */
+/** Whether the changes concern a query's rows. */
 const concerns =
   (changed: Changed) =>
   ({ queryKey: [root, table, part, , id] }: Query): boolean => {
@@ -42,7 +42,7 @@ const everything = ({ queryKey: [root, table] }: Query): boolean =>
     'tasks',
   ].includes(table as string)
 
-/** A channel has one name, so a new subscription waits until the one before has ended. */
+/** A channel has one name, so a new subscription waits for the previous one to end. */
 let left: Promise<unknown> = Promise.resolve()
 
 /** Refetches the rows that messages name as changed. @returns a function that stops it */
@@ -53,7 +53,7 @@ export function followSubmissions(queryClient: QueryClient): () => void {
   let channel: RealtimeChannel | undefined
   let isOver = false
 
-  /** One after the other: a stream of changes must not cancel the read that is under way. */
+  /** One after the other: a stream of changes must not cancel a running read. */
   async function readSoon() {
     if (isReading) return
     isReading = true
@@ -74,9 +74,9 @@ export function followSubmissions(queryClient: QueryClient): () => void {
   async function listen() {
     await left
     // A private channel is joined with the token of the session.
-    await realtime.setAuth()
+    await supabase.realtime.setAuth()
     if (isOver) return
-    channel = realtime
+    channel = supabase
       .channel('submissions', {
         config: { private: true, broadcast: { replication_ready: true } },
       })
@@ -87,7 +87,7 @@ export function followSubmissions(queryClient: QueryClient): () => void {
         changed.set(table, rows === 'many' || !ids ? 'many' : new Set([...rows, ...ids]))
         void readSoon()
       })
-      // A service that was idle listens to the database a moment after the channel is joined.
+      // An idle service starts listening to the database a moment after the channel is joined.
       .on('system', {}, ({ status }) => {
         if (status === 'ok') readMissed()
       })
@@ -102,8 +102,8 @@ export function followSubmissions(queryClient: QueryClient): () => void {
 
   // The heartbeat finds a connection that died silently, as after sleep.
   function revive() {
-    if (realtime.isConnected()) void realtime.sendHeartbeat()
-    else realtime.connect()
+    if (supabase.realtime.isConnected()) void supabase.realtime.sendHeartbeat()
+    else supabase.realtime.connect()
   }
   function catchUp() {
     revive()
@@ -120,6 +120,6 @@ export function followSubmissions(queryClient: QueryClient): () => void {
     window.removeEventListener('online', catchUp)
     document.removeEventListener('visibilitychange', reviveWhenSeen)
     window.clearTimeout(rejoin)
-    if (channel) left = realtime.removeChannel(channel)
+    if (channel) left = supabase.removeChannel(channel)
   }
 }

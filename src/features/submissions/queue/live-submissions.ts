@@ -5,7 +5,7 @@ import { importUntilThere } from '@/shared/lib/import-until-there'
 let followers = 0
 let stop = () => {}
 
-/** Follows the changes as soon as the code for it has come; it reads what changed until then. */
+/** Follows changes once its code has loaded, and catches up on earlier ones. */
 function followSoon(queryClient: QueryClient): () => void {
   let end = () => {}
   const cancel = importUntilThere(

@@ -11,10 +11,10 @@ const words: Partial<Record<SubmissionKind, { open: string; nothing: string }>> 
     open: 'Show needs and emergency contact',
     nothing: 'No needs or emergency contact were given.',
   },
-  pledge: { open: 'Show whom to tell', nothing: 'Nobody is to be told.' },
+  pledge: { open: 'Show who to tell', nothing: 'There is nobody to tell.' },
 }
 
-/** Details that only a click shows, until another submission is opened. */
+/** Details that a click shows, until another submission opens. */
 export function ProtectedDetails({ submission }: { submission: Submission }) {
   const opening = useMutation(openProtectedFields(submission))
   const text = words[submission.kind]

@@ -76,7 +76,7 @@ export function PutOffDialog({ submission, onPutOff, onClose }: PutOffDialogProp
               setError(undefined)
             }}
           />
-          <Failure of={change} title="This was not snoozed." />
+          <Failure of={change} title="Not snoozed." />
           <FormFooter isSaving={change.isPending} save="Snooze" />
         </form>
       </DialogContent>

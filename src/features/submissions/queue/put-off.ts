@@ -9,7 +9,7 @@ import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { notify } from '@/shared/ui/notify'
 
-/** Until a day at eight in the office, until the sender writes, or no longer. */
+/** Until eight in the office on a day, until the sender writes, or no longer. */
 export type PutOff = { day: string } | 'reply' | 'no longer'
 
 const invalidates = [resourceKey('submissions'), resourceKey('change_log')]

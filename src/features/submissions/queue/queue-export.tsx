@@ -21,7 +21,7 @@ interface QueueExportProps {
   isInMenu?: boolean
 }
 
-/** Of one kind all that was sent, of all kinds together what the queue knows of each. */
+/** For one kind, everything that was sent; for all kinds together, the queue's own columns. */
 export function QueueExport({ resource, kind, of, total, all, isInMenu }: QueueExportProps) {
   const queryClient = useQueryClient()
   const nameOf = useReviewerName()

@@ -11,12 +11,12 @@ import { titleOf, type Submission } from '@/features/submissions/common/queues'
 interface QueueListProps {
   label: string
   rows: readonly Submission[]
-  /** Identifies the list: rows of another one are no arrivals. */
+  /** Identifies the list: rows of another list are no arrivals. */
   listKey: string
   open: string | undefined
   hrefOf: (id: string) => string
   onOpen: (id: string) => void
-  /** The number of rows that wait until the pointer leaves the rows */
+  /** The number of rows waiting for the pointer to leave */
   arrived: number
   onPoint: (id: string | undefined) => void
   selected: ReadonlySet<string>
@@ -25,7 +25,7 @@ interface QueueListProps {
   children: ReactNode
 }
 
-/** The rows, each a link to its submission. Arrivals and departures move no row in use. */
+/** The rows, each a link to its submission. Arrivals and departures never move a row in use. */
 export function QueueList(props: QueueListProps) {
   const { label, rows, listKey, open, selected, onSelect, children } = props
   const { scroller, list, keep, unseen, setUnseen } = useSteadyScroll(rows, listKey, open)
@@ -149,7 +149,7 @@ function useSteadyScroll(rows: readonly Submission[], listKey: string, open: str
     if (moved === 0) return
     if (moved > 0) setUnseen((count) => count + now.filter((id) => !ids.includes(id)).length)
     if (isPane) {
-      // A short list gets the room to scroll.
+      // Gives a short list the room to scroll.
       list.current.style.minHeight = `${frame.scrollTop + moved * height + frame.clientHeight}px`
       frame.scrollTop += moved * height
     } else {

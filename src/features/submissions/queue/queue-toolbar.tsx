@@ -27,7 +27,6 @@ interface QueueToolbarProps {
   kind: SubmissionKind | undefined
   controls: ListControls
   searchField: RefObject<HTMLInputElement | null>
-  /** At the end of the line */
   children: ReactNode
 }
 

@@ -27,7 +27,7 @@ export const SubmissionDetail = lazyPart(
   ),
 )
 
-/** One list of the queue beside the submission that is open. */
+/** One list of the queue beside the open submission. */
 export function QueueView({ queue: declared, people }: { queue: Queue; people: People }) {
   const { resource, kind } = declared
   const isPhone = useMedia(phone)
@@ -112,7 +112,7 @@ export function QueueView({ queue: declared, people }: { queue: Queue; people: P
   )
 }
 
-/** What is open, or a preview of the first where there is room for it. */
+/** The open submission, or a preview of the first where there is room. */
 function OpenPart({ of: queue, people }: { of: QueueState; people: People }) {
   const { openId, inList, isAwaiting, previewed, step, close, goOnFrom, show } = queue
   const { detail, heading, hrefOf } = queue

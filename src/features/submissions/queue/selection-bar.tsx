@@ -24,7 +24,7 @@ interface SelectionBarProps {
   onSelect: (ids: readonly string[], isSelected: boolean) => void
   onStatus: (status: SubmissionStatus) => void
   onAssign: (assignee: string | null) => void
-  /** Instead of the number, while nothing is selected */
+  /** Replaces the number while nothing is selected */
   toolbar?: ReactNode
 }
 

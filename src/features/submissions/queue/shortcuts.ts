@@ -9,7 +9,7 @@ export const shortcutHelp = [
   { keys: ['t'], does: 'Add a task' },
   { keys: ['h'], does: 'Snooze' },
   { keys: ['c', 'C'], does: 'Convert to a mentor or mentee, to a trainer' },
-  { keys: ['x'], does: 'Select or deselect: status and assignee are those of the selected' },
+  { keys: ['x'], does: 'Select or deselect; status and assignee then apply to all selected' },
   { keys: ['u'], does: 'Undo the last change, for 8 seconds' },
   { keys: ['/'], does: 'Search' },
   { keys: ['?'], does: 'Show these keys' },
@@ -32,7 +32,7 @@ export type Shortcut =
         | 'leave-field'
     }
   | { does: 'status'; index: number }
-  /** Clicks or focuses the control of the open submission that has this `data-key`. */
+  /** Clicks or focuses the open submission's control with this `data-key`. */
   | { does: 'activate'; key: string }
 
 const byKey: Readonly<Record<string, Shortcut>> = {
@@ -65,13 +65,13 @@ type Press = Pick<
 >
 
 const typing = 'input:not([type=checkbox]), textarea, select, [contenteditable=true]'
-/** They have keys of their own. */
+/** They have their own keys. */
 const elsewhere = '[role=dialog], [role=menu]'
 
 /**
  * The action that a key press asks for, if any.
  *
- * @param singleKeys whether keys without a modifier do anything; Escape always does
+ * @param singleKeys whether keys without a modifier work; Escape always does
  * @param target the element that will have the focus, if a waiting key is about to move it
  */
 export function shortcutOf(
@@ -86,7 +86,7 @@ export function shortcutOf(
   const isTyping = element?.closest(typing) != null
   if (key === 'Escape') return { does: isTyping ? 'leave-field' : 'close' }
   if (!singleKeys || isTyping) return undefined
-  // Holding a key down must not change one submission after another.
+  // Holding down a key must not change one submission after another.
   if (repeat && key !== 'j' && key !== 'k') return undefined
   if (/^[1-9]$/.test(key)) return { does: 'status', index: Number(key) - 1 }
   // Links and buttons handle Enter themselves.
@@ -94,7 +94,7 @@ export function shortcutOf(
   return byKey[key]
 }
 
-/** In what was typed: Ctrl Enter. */
+/** Ctrl Enter, while typing. */
 export const SUBMIT = '\x04'
 
 /** The effect of a key press on the text of a field; a backspace is `\b`. */

@@ -28,7 +28,7 @@ const ConvertDialog = lazyPart(() => import('@/features/submissions/conversion/c
 
 interface SubmissionDetailProps {
   id: string
-  /** The list’s columns, until the rest is read. */
+  /** The list’s columns, until the rest loads. */
   listed: Submission | undefined
   onStatus: (submission: Submission, status: SubmissionStatus) => void
   onAssign: (submission: Submission, assignee: string | null) => void
@@ -109,7 +109,7 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
       {read?.program_registrations && (
         <RegistrationStanding registration={read.program_registrations} />
       )}
-      {/* A pledge in nobody's honor has none. */}
+      {/* A pledge without a tribute has none. */}
       {read?.pledges?.tribute !== null && <ProtectedDetails submission={submission} />}
       {isAnswering && read && (
         <AnswerComposer

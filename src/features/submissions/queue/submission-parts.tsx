@@ -82,7 +82,7 @@ function Dot() {
   return <span aria-hidden="true"> · </span>
 }
 
-/** The submitted answers, once they are read. */
+/** The submitted answers, once loaded. */
 export function SentFields({ query }: { query: UseQueryResult<FullSubmission[]> }) {
   const read = query.data?.[0]
   if (read) return <Fields fields={fieldsOf(read)} />

@@ -10,7 +10,7 @@ interface SubmissionPreviewProps {
   onOpen: (id: string) => void
 }
 
-/** The first submission of the list while none is open: readable, and opened by a click anywhere on it. */
+/** The first submission of the list while none is open: readable, and a click anywhere opens it. */
 export function SubmissionPreview({ submission, href, onOpen }: SubmissionPreviewProps) {
   const { id, email, phone } = submission
   const full = useQuery(submissionQuery(id))

@@ -177,7 +177,7 @@ function Happened({ entry }: { entry: Entry }) {
   )
 }
 
-/** The words after the name; none where the changes are listed. */
+/** The words after the name; empty where the changes are listed. */
 function wordsOf({ action, changes }: Entry): ReactNode {
   type Change = readonly [string | null, string | null] | undefined
   const { status, assignee, kind } = (changes ?? {}) as Record<string, Change>

@@ -7,7 +7,7 @@ import type { Submission } from '@/features/submissions/common/queues'
 import { useReviewerName } from './assignees'
 import { assign, setStatus, type SubmissionChange } from './changes'
 
-/** As long as its message is shown */
+/** As long as its toast shows */
 const UNDO_MS = 8_000
 
 /** Changes of one submission or several, and the undo of the last one. */
@@ -16,7 +16,7 @@ export function useChanges() {
   const nameOf = useReviewerName()
   const [{ keep, forget, undoLast }] = useState(createUndos)
 
-  /** From what each was changed to last, though a slow screen may not show that yet. */
+  /** Starts from each one's last change, even if a slow screen does not show it yet. */
   function changesOf<Column extends 'status' | 'assignee_id'>(
     of: readonly Submission[],
     column: Column,
@@ -33,7 +33,7 @@ export function useChanges() {
       }))
   }
 
-  /** The key can undo it from the click on, since the undo is stored after the change. */
+  /** The key can undo it at once, since the undo is stored after the change. */
   async function store(options: typeof setStatus, changes: readonly SubmissionChange[]) {
     if (changes.length === 0) return
     const write = (some: readonly SubmissionChange[]) =>
@@ -62,7 +62,7 @@ export function useChanges() {
       void store(setStatus, changes)
       return changes.length > 0
     },
-    /** Sets the status that follows from an answer; one that was decided meanwhile stays. */
+    /** Sets the status that follows from an answer; a decision made meanwhile stays. */
     follow: (one: Submission, { from, to }: StatusChange): void => {
       const changes = changesOf([one], 'status', to)
       void store(

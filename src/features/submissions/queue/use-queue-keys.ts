@@ -10,7 +10,7 @@ import { isShown, type Stepping } from './use-stepping'
 interface QueueKeys {
   stepping: Stepping
   rows: readonly Submission[] | undefined
-  /** The open submission, once its row or itself is read */
+  /** The open submission, once it or its row has loaded */
   known: Submission | undefined
   openOne: UseQueryResult
   selected: readonly Submission[]
@@ -24,12 +24,12 @@ interface QueueKeys {
   onStatusOfSelected: (status: SubmissionStatus) => void
   onStatusOfOpen: (submission: Submission, status: SubmissionStatus) => void
   onPutOff: (submission: Submission) => void
-  /** @returns the id of what was changed back */
+  /** @returns the id of the undone change */
   onUndo: () => string | undefined
   onHelp: () => void
 }
 
-/** What each key of the queue does: with the selection if there is one, else with what is open. */
+/** The action of each key: on the selection if there is one, else on the open submission. */
 export function useQueueKeys({
   stepping: { openId, isAwaiting, show, step, close, leaveField },
   rows,
@@ -47,7 +47,7 @@ export function useQueueKeys({
 }: QueueKeys) {
   const queryClient = useQueryClient()
 
-  /** Whether keys act on the selection: where the list gives way to what is open, no one sees it. */
+  /** Whether keys act on the selection; not where the open submission covers the list. */
   const isForSelected = () =>
     selected.length > 0 && parts.list.current !== null && isShown(parts.list.current)
 

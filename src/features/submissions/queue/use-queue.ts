@@ -22,7 +22,7 @@ import { useReadAhead } from './use-read-ahead'
 import { useSteadyRows } from './use-steady-rows'
 import { useStepping } from './use-stepping'
 
-/** The rows of a list, the selected and the open ones, and what buttons and keys do with them. */
+/** The rows of a list, the selected and open ones, and the actions of buttons and keys. */
 export function useQueue({ resource, kind }: Queue) {
   const queryClient = useQueryClient()
   const me = useAuth().user?.id ?? ''
@@ -54,7 +54,7 @@ export function useQueue({ resource, kind }: Queue) {
   const stepping = useStepping(listed, rows)
   const { openId, isOpen, index, step } = stepping
   const inList = rows?.[index]
-  /** Shown while none is open, if there is room for it. No key decides on it. */
+  /** Shown while none is open, where there is room. No key acts on it. */
   const previewed = openId || isNarrow || listed.isBeyond ? undefined : rows?.[0]
   const openOne = useQuery({ ...submissionQuery(openId ?? ''), enabled: openId !== undefined })
   const known = inList ?? openOne.data?.[0]

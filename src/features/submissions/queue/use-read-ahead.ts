@@ -6,10 +6,10 @@ import { submissionQuery } from '@/features/submissions/common/submission-querie
 import type { Submission } from '@/features/submissions/common/queues'
 import type { Stepping } from './use-stepping'
 
-/** So many rows before its end, the next page is read. */
+/** The next page loads this many rows before the end. */
 const NEAR_END = 5
 
-/** Loads the neighbors of the open submission, and the next page, before someone steps to them. */
+/** Loads the open submission's neighbors and the next page before someone steps to them. */
 export function useReadAhead(
   { resource, controls, pages }: ListPage,
   rows: readonly Submission[] | undefined,

@@ -3,7 +3,7 @@ import { readSingleKeys, writeSingleKeys } from '@/shared/lib/single-keys'
 import type { Submission } from '@/features/submissions/common/queues'
 import { shortcutOf, SUBMIT, typedText, type Shortcut } from './shortcuts'
 
-/** `later`: the control that the key is for is not drawn yet. */
+/** `later`: the key's control is not drawn yet. */
 type Outcome = 'later' | undefined
 
 /** The submission that was open on the screen when someone pressed a key */
@@ -22,9 +22,9 @@ const WAIT_MS = 5_000
 const LOOK_AGAIN_MS = 20
 
 /**
- * Runs the action of each key, anywhere on the page, on the focused element and on what the screen shows at
- * that moment. Text typed before its field is drawn is written into it; keys wait for what was typed before
- * them, and still act on what they were pressed for.
+ * Runs the action of each key, anywhere on the page, on the focused element and on what the screen
+ * shows at that moment. Text typed before its field is drawn is written into it; keys wait for
+ * earlier typing, and still act on the submission they were pressed for.
  */
 export function useShortcuts(actions: Actions, shown: Shown) {
   const [singleKeys, setSingleKeys] = useState(readSingleKeys)
@@ -61,7 +61,7 @@ export function useShortcuts(actions: Actions, shown: Shown) {
     return () => document.removeEventListener('keydown', listener)
   }, [])
 
-  /** One at a time: the next acts on what this one has drawn. */
+  /** One at a time: the next acts on what this one drew. */
   const look = useEffectEvent(() => {
     const [first] = waiting.current
     if (!first) return
@@ -99,7 +99,7 @@ export function useShortcuts(actions: Actions, shown: Shown) {
   }
 }
 
-/** Where the focus will be once the keys that wait are done; undefined where it stays. */
+/** Where the focus will be after the waiting keys; undefined where it stays. */
 function focusAfter(keys: readonly Waiting[]): 'field' | 'page' | undefined {
   const last = keys.findLast((one) => 'text' in one || movesFocus(one.shortcut))
   if (!last) return undefined
@@ -110,14 +110,14 @@ const movesFocus = (shortcut: Shortcut) =>
   shortcut.does === 'leave-field' ||
   (shortcut.does === 'activate' && shortcut.key === 'n')
 
-/** The text typed before something else happens. */
+/** Text typed before anything else happens. */
 function textsBefore(keys: readonly Waiting[]): string[] {
   const end = keys.findIndex((one) => !('text' in one) || one.text === SUBMIT)
   const texts = keys.slice(0, end === -1 ? undefined : end)
   return texts.flatMap((one) => ('text' in one ? [one.text] : []))
 }
 
-/** As the browser would have, had the field been there. */
+/** As the browser would have done. */
 function writeInto(field: HTMLTextAreaElement, texts: readonly string[]) {
   const value = texts.reduce(
     (before, text) => (text === '\b' ? before.slice(0, -1) : before + text),

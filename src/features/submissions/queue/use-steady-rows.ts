@@ -24,6 +24,6 @@ export function useSteadyRows(fresh: Rows | undefined, listKey: string) {
 
 const has = (rows: Rows, id: string | undefined) => rows.some((row) => row.id === id)
 
-/** A row that was decided on just leaves; a row that was pushed off is replaced by an arrival. */
+/** A decided row just leaves; an arrival replaces a row that was pushed off. */
 const isPushedOff = (id: string | undefined, before: Rows, now: Rows) =>
   has(before, id) && !has(now, id) && now.length >= before.length && !has(before, now[0]?.id)

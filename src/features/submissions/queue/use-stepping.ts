@@ -7,11 +7,11 @@ import type { Submission } from '@/features/submissions/common/queues'
 
 interface Step {
   by: 1 | -1
-  /** What is left; another one opened in its place ends the step. */
+  /** The submission being left; opening another one ends the step. */
   from: string | undefined
-  /** Where nothing follows, what was decided closes if it has left the list. */
+  /** If nothing follows, the decided one closes once it has left the list. */
   isDecided: boolean
-  /** The other page whose end opens */
+  /** The page that opens, and at which end */
   entered?: number
 }
 
@@ -20,8 +20,8 @@ const leavable = ['view', 'status', 'assignee_id']
 
 /**
  * The open submission, and steps to the next and previous one, across pages too; the focus follows.
- * What a step leaves is gone from the screen at once, also where the next one is still to be read:
- * a key decides on what the screen shows, and until then it shows none.
+ * A step clears the screen at once, even while the next one loads: keys act on the shown
+ * submission, and until then there is none.
  */
 export function useStepping(listed: ListPage, rows: readonly Submission[] | undefined) {
   const queryClient = useQueryClient()
@@ -36,14 +36,14 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
   const index = rows?.findIndex(({ id }) => id === openId) ?? -1
   const position = usePosition(rows, openId, index)
 
-  /** The element to focus, once that is open, or closed. */
+  /** The element to focus once it is open or closed. */
   const toFocus = useRef<{ id: string; openId: string | undefined }>(undefined)
   useEffect(() => {
     if (!toFocus.current || toFocus.current.openId !== openId) return
     const isFocused = focusOn(toFocus.current.id, headingField.current)
     if (isFocused || !openId) toFocus.current = undefined
   })
-  /** Its code may come after the click. */
+  /** Its code may load after the click. */
   const heading = useCallback((element: HTMLHeadingElement | null) => {
     headingField.current = element
     if (!element || !toFocus.current?.openId) return
@@ -56,7 +56,7 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
   const tryAgain = useEffectEvent(() => {
     if (awaited) go(awaited)
   })
-  // After the rows are drawn: a key that was pressed before saw no submission.
+  // After the rows are drawn: an earlier key press saw no submission.
   useEffect(() => tryAgain())
 
   function show(id: string) {
@@ -73,7 +73,7 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
     }
     if (!rows || isStale) return setAwaited(isFailed ? undefined : asked)
     const row = rows[indexOf(asked, rows)]
-    // A page that was read before may have rows that are on the page before it by now.
+    // A page read earlier may have rows that are on the previous page by now.
     const isUnsure = by === 1 && (!row || entered !== undefined) && isSettling()
     if (isUnsure) return setAwaited(asked)
     if (row) return show(row.id)
@@ -86,13 +86,13 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
   }
 
   function indexOf({ by, entered }: Step, { length }: readonly unknown[]): number {
-    // Arrivals may have moved it on to the page that is entered.
+    // Arrivals may have moved it to the entered page.
     if (index !== -1) return index + by
     if (entered !== undefined) return by === 1 ? 0 : length - 1
     return by === 1 ? Math.max(position, 0) : position - 1
   }
 
-  /** Whether decisions may still take rows out of the list, which rows of the next page fill. */
+  /** Whether decisions may still remove rows, which the next page's rows replace. */
   const isSettling = () =>
     leavable.some((key) => key in list.filters) &&
     (listed.page.isFetching || listed.count.isFetching || isChanging(queryClient, 'submissions'))
@@ -110,7 +110,7 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
 
   return {
     openId,
-    /** The next one is still to be read, and none is shown. */
+    /** The next one is loading, and none is shown. */
     isAwaiting,
     hrefOf,
     index,
@@ -131,7 +131,7 @@ export function useStepping(listed: ListPage, rows: readonly Submission[] | unde
 
 export type Stepping = ReturnType<typeof useStepping>
 
-/** The index of the open one. If it has left the list, that of the row that followed it. */
+/** The index of the open one, or if it has left, of the row that followed it. */
 function usePosition(
   rows: readonly Submission[] | undefined,
   openId: string | undefined,
@@ -150,7 +150,7 @@ function usePosition(
   return rows.findIndex(({ id }) => id === last) + 1
 }
 
-/** Its row or, where that is not shown, its heading. @returns whether there is either */
+/** Focuses its row or, where that is hidden, its heading. @returns whether there is either */
 function focusOn(id: string, heading: HTMLElement | null): boolean {
   const row = document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   if (row && isShown(row)) {
@@ -164,6 +164,6 @@ function focusOn(id: string, heading: HTMLElement | null): boolean {
   return true
 }
 
-/** Without room for both, the list gives way to what is open. */
+/** Without room for both, the open submission replaces the list. */
 export const isShown = (part: Element) =>
   getComputedStyle(part.closest('section')!).display !== 'none'

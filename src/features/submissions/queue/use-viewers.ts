@@ -1,12 +1,12 @@
-import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js'
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
-import { realtime } from '@/shared/supabase/realtime'
+import { supabase } from '@/shared/supabase/client'
 
 /** A reviewer who only steps past a submission does not count as a viewer. */
 const STAYS_MS = 1_000
 
 /**
- * Shows colleagues that this account has a submission open.
+ * Shows colleagues that this user has a submission open.
  *
  * @returns the accounts that claim to have it open too
  */
@@ -17,7 +17,7 @@ export function useViewers(submissionId: string, account: string): readonly stri
     let leave = () => {}
     // supabase-js loses presence tracked twice in one channel, so each submission has its own.
     const timer = window.setTimeout(() => {
-      const room = realtime.channel(`submission:${submissionId}`, {
+      const room = supabase.channel(`submission:${submissionId}`, {
         config: { private: true, presence: { key: crypto.randomUUID() } },
       })
       room
@@ -28,7 +28,7 @@ export function useViewers(submissionId: string, account: string): readonly stri
         .subscribe((status) => {
           if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) void room.track({ account })
         })
-      leave = () => void realtime.removeChannel(room)
+      leave = () => void supabase.removeChannel(room)
     }, STAYS_MS)
     return () => {
       window.clearTimeout(timer)

@@ -17,7 +17,7 @@ const views: readonly { view: ViewName; urgent?: string }[] = [
   { view: 'mine' },
 ]
 
-/** The work that waits in the queue, each item with a link; nothing without the right to review. */
+/** The waiting work of the queue, each item with a link; nothing without the right to review. */
 export function WaitingPanel() {
   const { can } = useAuth()
   return can('can_review_submissions') ? <Waiting /> : null

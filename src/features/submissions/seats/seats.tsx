@@ -138,7 +138,7 @@ const setSeats = mutationOptions({
 
 const setLastDay = mutationOptions({
   mutationFn: ({ program, day }: { program: string; day: string | null }) =>
-    // Nor that null removes the day.
+    // Nor does it know that null removes the day.
     ask(supabase.rpc('set_last_day', { of_program: program, day: day as string })),
   meta: {
     success: { title: 'Last Day Updated' },

@@ -25,14 +25,17 @@ import {
 import { dollars } from '../gifts/gift-fields'
 
 interface BatchesProps {
-  /** The id of the open batch that gifts go to; none when empty. */
+  /** The id of the open batch for new gifts; none when empty. */
   chosen: string
   onChoose: (batch: string) => void
-  /** A new batch is open and its dialog closed: the first gift can be typed. */
+  /**
+   * Called once a new batch is open and its dialog closed, so that the user can type the first
+   * gift.
+   */
   onOpened: () => void
 }
 
-/** The batch that gifts go to: how far it is, and its posting. */
+/** The batch for new gifts: its progress and its posting. */
 export function Batches({ chosen, onChoose, onOpened }: BatchesProps) {
   const batches = useQuery(batchesQuery)
   const [edited, setEdited] = useState<Batch | 'new'>()
@@ -50,7 +53,7 @@ export function Batches({ chosen, onChoose, onOpened }: BatchesProps) {
             id: one.id,
             label: `${formatDateTime(one.created_at)}: ${inWords(one.expected_count, one.expected_total)}`,
           })),
-          ...(isGone ? [{ id: chosen, label: 'A batch that is closed' }] : []),
+          ...(isGone ? [{ id: chosen, label: 'A closed batch' }] : []),
         ]}
         none="No batch: gifts count at once"
         value={batch || isGone ? chosen : ''}
@@ -120,7 +123,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
         {formatDollars(batch.expected_total)}
       </p>
       <Button variant="ghost" onClick={onEdit}>
-        Change what is expected
+        Change expected total
       </Button>
       <Button variant="ghost" onClick={() => setAsking(true)}>
         Discard
@@ -138,7 +141,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
           description={
             gifts.data?.length
               ? `${inWords(counted.length, cents / 100)}, will never count. They stay on record under All batches.`
-              : 'No gift is in it.'
+              : 'It has no gifts.'
           }
           no="Keep it"
           yes="Discard the batch"
@@ -181,8 +184,8 @@ function BatchDialog({ batch, onSaved, onOpened, onClose }: BatchDialogProps) {
   return (
     <FormDialog
       size="sm"
-      title={batch ? 'What is expected' : 'New batch'}
-      description="Count the gifts and their sum first. The batch is posted once what is entered equals both."
+      title={batch ? 'Expected total' : 'New batch'}
+      description="Count the gifts and their total first. You can post the batch once both match."
       form={form}
       saving={saving}
       save={batch ? 'Save' : 'Open batch'}

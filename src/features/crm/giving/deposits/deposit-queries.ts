@@ -45,5 +45,5 @@ export const addFund = mutationOptions({
 export const spendFromFund = mutationOptions({
   mutationFn: (spending: Database['public']['Functions']['spend_from_fund']['Args']) =>
     ask(supabase.rpc('spend_from_fund', spending)),
-  meta: { invalidates, success: { title: 'The spending is recorded' } },
+  meta: { invalidates, success: { title: 'Spending recorded' } },
 })

@@ -12,13 +12,13 @@ interface Deposited {
 }
 
 interface DepositProps extends Deposited {
-  /** Dollars that should be there */
+  /** The expected dollars */
   expected: number
   /** As in "less than posted" */
   than: string
 }
 
-/** What the bank shows, and how far that is from what is expected. */
+/** The amount that the bank shows, and its difference from the expected one. */
 export function Deposit({ deposited, deposited_on, expected, than }: DepositProps) {
   if (deposited === null) return null
   const cents = Math.round(deposited * 100) - Math.round(expected * 100)
@@ -40,7 +40,7 @@ const depositSchema = z.object({ amount: dollars, deposited_on: pastDay })
 
 interface DepositDialogProps extends Deposited {
   description: string
-  /** Whether the bank may show money taken away */
+  /** Whether the bank may show a negative amount */
   isSigned?: boolean
   saving: { isPending: boolean; error: Error | null }
   onSave: (deposit: { amount: number; deposited_on: string }, done: () => void) => void

@@ -12,7 +12,7 @@ import { addFund, spendFromFund } from './deposit-queries'
 import { fundsQuery, type Fund } from '../gifts/gift-queries'
 import { money, pastDay, today } from '../gifts/gift-fields'
 
-/** Money for only one purpose, and what is left of it. */
+/** Money with one purpose, and how much of it is left. */
 export function Funds() {
   const funds = useQuery(fundsQuery)
   const [open, setOpen] = useState<Fund | 'new'>()
@@ -46,7 +46,7 @@ export function Funds() {
               </Button>
             </li>
           ))}
-          {funds.data.length === 0 && <li className="text-ink-soft">There is no fund yet.</li>}
+          {funds.data.length === 0 && <li className="text-ink-soft">No funds yet.</li>}
         </ul>
       ) : (
         <Loading query={funds} what="The funds" label="Loading the funds..." />

@@ -28,7 +28,7 @@ export function PayoutBook({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             {payouts.length === 0 && (
-              <p className="text-ink-soft">The payment provider reported no payout yet.</p>
+              <p className="text-ink-soft">No payouts from the payment provider yet.</p>
             )}
             <ul aria-label="Payouts">
               {payouts.map((payout) => (
@@ -76,5 +76,5 @@ export function PayoutBook({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Nothing of a payout that the bank returned is in the account. */
+/** The account has none of a payout that the bank returned. */
 const expectedOf = ({ amount, is_failed }: Payout) => (is_failed ? 0 : amount)

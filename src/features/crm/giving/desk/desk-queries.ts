@@ -18,7 +18,7 @@ export const batchesQuery = selectQuery<Batch[]>([...entered, 'batches'], () =>
     .limit(50),
 )
 
-/** The gifts of a batch, posted or not, or those that were entered last; the newest first. */
+/** The gifts of a batch, posted or not, or the latest gifts; newest first. */
 export const enteredQuery = (batch: string | null) =>
   selectQuery<EnteredGift[]>([...entered, 'entered', batch], () =>
     batch
@@ -32,7 +32,7 @@ export const enteredQuery = (batch: string | null) =>
           .limit(20),
   )
 
-/** A pledge that a gift is entered for; nothing where one may not read it. */
+/** The pledge that a gift fulfills; null where the user may not read it. */
 export const pledgeQuery = (id: string) =>
   selectQuery([...entered, 'pledge', id], () =>
     supabase
@@ -59,10 +59,10 @@ export const postBatch = mutationOptions({
   mutationFn: (batch: string) => ask(supabase.rpc('post_batch', { batch })),
   onError: (_error, _variables, _result, { client }) =>
     client.invalidateQueries({ queryKey: entered }),
-  meta: { invalidates, success: { title: 'The batch is posted' } },
+  meta: { invalidates, success: { title: 'Batch posted' } },
 })
 
 export const discardBatch = mutationOptions({
   mutationFn: (batch: string) => ask(supabase.rpc('discard_batch', { batch })),
-  meta: { invalidates, success: { title: 'The batch is discarded' } },
+  meta: { invalidates, success: { title: 'Batch discarded' } },
 })

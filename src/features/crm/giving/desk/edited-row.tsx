@@ -11,7 +11,7 @@ interface EditedRowProps {
   form: GiftForm
   /** The label of the button that Enter presses */
   save: string
-  /** Its answer, where the row waits for one: it stays open until then, and takes no letter. */
+  /** The pending answer: until it arrives, the row stays open and takes no typing. */
   saving?: { isPending: boolean; error: Error | null }
   /** Why it is not saved */
   message?: string | undefined
@@ -21,7 +21,7 @@ interface EditedRowProps {
   onClose: () => void
 }
 
-/** A row that is open in its place: Enter saves it, Escape closes it and asks first if it was changed. */
+/** A row edited in place: Enter saves it, Escape closes it and asks first if it was changed. */
 export function EditedRow({
   label,
   form,

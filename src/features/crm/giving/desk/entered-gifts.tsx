@@ -24,7 +24,7 @@ interface EnteredGiftsProps {
   isDiscarded?: boolean
 }
 
-/** Rows of a grid: the gifts of a batch, or those that were entered last, to correct or void. */
+/** Rows of a grid: the gifts of a batch, or the latest ones, to correct or void. */
 export function EnteredGifts({ batch, isDiscarded = false }: EnteredGiftsProps) {
   const gifts = useQuery(enteredQuery(batch))
   const [voided, setVoided] = useState<EnteredGift>()
@@ -35,16 +35,16 @@ export function EnteredGifts({ batch, isDiscarded = false }: EnteredGiftsProps) 
           {!gifts.data ? (
             <Loading query={gifts} what="The gifts" label="Loading the gifts..." />
           ) : batch ? (
-            'No gift is in this batch.'
+            'This batch has no gifts.'
           ) : (
-            'No gift was entered by hand yet.'
+            'No gifts entered by hand yet.'
           )}
         </GridCell>
       </div>
     )
   }
   return (
-    <div role="rowgroup" aria-label={batch ? 'Gifts of the batch' : 'Gifts entered last'}>
+    <div role="rowgroup" aria-label={batch ? 'Gifts of the batch' : 'Latest gifts'}>
       {gifts.data.map((gift) => (
         <StoredRow key={gift.id} gift={gift} isFixed={isDiscarded} onVoid={() => setVoided(gift)} />
       ))}

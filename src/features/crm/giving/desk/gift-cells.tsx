@@ -11,11 +11,11 @@ interface GiftCellsProps {
   isVoid?: boolean
   /** In dollars, where the typed amount is in another currency */
   dollars?: number | null
-  /** What else there is to know */
+  /** More about it */
   about?: string | null | false
 }
 
-/** A gift in the cells of its row; a line beneath has what few have. */
+/** A gift in the cells of its row; a line beneath has the rare fields. */
 export function GiftCells({ typed, isVoid = false, dollars, about }: GiftCellsProps) {
   const funds = useFundChoices()
   const fund = funds.find(({ id }) => id === typed.fund_id)?.label
@@ -43,7 +43,7 @@ export function GiftCells({ typed, isVoid = false, dollars, about }: GiftCellsPr
       <GridCell className="text-end wrap-anywhere tabular-nums">
         {isInKind(typed) ? '' : isVoid ? <s>{amount}</s> : amount}
       </GridCell>
-      {/* From here on in small print, where the columns have no titles. */}
+      {/* In small print from here on, where the columns have no titles. */}
       {[
         typed.reference,
         formatDay(typed.day),
@@ -69,7 +69,7 @@ export function GiftCells({ typed, isVoid = false, dollars, about }: GiftCellsPr
   )
 }
 
-/** As it was typed, in words. */
+/** The typed values, in words. */
 export function amountOf(typed: TypedGift): string {
   if (isInKind(typed)) return typed.description
   const number = plain(typed.amount.trim())

@@ -1,6 +1,6 @@
 import { giftSchema, type TypedGift } from '../gifts/gift-fields'
 
-/** What a pasted column can be, with the names that columns have for it. */
+/** The fields that a pasted column can fill, with the usual column names. */
 export const pastedFields = [
   { id: 'donor_name', label: 'Donor', names: ['name', 'donor name', 'from', 'payer'] },
   { id: 'donor_email', label: 'Email', names: ['email address', 'e-mail', 'mail'] },
@@ -23,7 +23,7 @@ export const pastedFields = [
   names: readonly string[]
 }[]
 
-/** The first thing that is wrong with a gift, with the name of its field. */
+/** The first mistake in a gift, with the name of its field. */
 export function wrongIn(typed: TypedGift): string | undefined {
   const [issue] = giftSchema.safeParse(typed).error?.issues ?? []
   const label = pastedFields.find(({ id }) => id === issue?.path[0])?.label

@@ -44,10 +44,10 @@ export function GiftDeskPage() {
         <div className="grid gap-2">
           <div className="flex flex-wrap items-baseline gap-x-4">
             <h2 id="ledger" className="text-subheading">
-              {batch ? 'In this batch' : 'Entered last'}
+              {batch ? 'In this batch' : 'Latest gifts'}
             </h2>
             <p className="me-auto text-sm text-ink-soft">
-              Enter takes a gift. Rows copied in a spreadsheet can be pasted into any field.
+              Enter takes a gift. You can paste rows copied from a spreadsheet into any field.
             </p>
             <Button variant="ghost" size="sm" onClick={() => setHelp(true)}>
               Keys
@@ -72,7 +72,7 @@ export function GiftDeskPage() {
       </section>
       {isHelp && (
         <KeyHelp
-          description="Keys for gifts. ? shows them while you are in no field."
+          description="Keys for gifts. Press ? to show them when no field has focus."
           keys={keys}
           onClose={() => setHelp(false)}
         />
@@ -84,8 +84,8 @@ export function GiftDeskPage() {
 const keys = [
   { keys: ['Tab'], does: 'Next field, or the next button of a row' },
   { keys: ['Enter'], does: 'In a field: take the gift. On a row: open it' },
-  { keys: ['↑', '↓'], does: 'Walk between rows, or choose a donor' },
-  { keys: ['Ctrl', '↑ ↓'], does: 'Walk between rows from any field' },
+  { keys: ['↑', '↓'], does: 'Move between rows, or choose a donor' },
+  { keys: ['Ctrl', '↑ ↓'], does: 'Move between rows from any field' },
   {
     keys: ['Ctrl', 'Enter'],
     does: 'On a row: send it again, add the duplicate, or say that it is the same donor',

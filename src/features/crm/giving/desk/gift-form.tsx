@@ -54,7 +54,7 @@ export function GiftForm({ batch, pledge, onEnter }: GiftFormProps) {
     return Boolean(donor_name || amount) && (draft === undefined || isKeptInMemory(draft))
   })
 
-  // Before the next key: a check that is awaited would clear letters of the next gift.
+  // Before the next key: an awaited check would clear letters of the next gift.
   function enter(event: FormEvent) {
     event.preventDefault()
     const typed = form.getValues()
@@ -113,7 +113,7 @@ export function GiftForm({ batch, pledge, onEnter }: GiftFormProps) {
   )
 }
 
-/** Types what was pledged, tribute included, unless somebody typed before it came. */
+/** Fills in the pledge, tribute included, unless the user has already typed. */
 function useTypedPledge(
   { getValues, setValue }: UseFormReturn<TypedGift, unknown, NewGift>,
   id: string,

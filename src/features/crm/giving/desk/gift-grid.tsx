@@ -36,7 +36,7 @@ export function GiftGrid({ label, className, children }: GiftGridProps) {
         role="grid"
         aria-label={label}
         className={cn(
-          // What has the focus is not beneath the totals.
+          // Keeps the focused element clear of the totals.
           'border-t border-line [&_:is(input,select,button)]:scroll-mb-20',
           className,
         )}
@@ -76,7 +76,7 @@ interface GridRowProps {
   isEntry?: boolean
   /** With fields instead of text */
   isOpen?: boolean
-  /** It was just closed: it takes the focus, unless that has gone on. */
+  /** Just closed: it takes the focus, unless that has moved on. */
   isClosed?: boolean
   className?: string
   children: ReactNode
@@ -116,7 +116,7 @@ export function GridRow({
 }
 
 interface GridCellProps {
-  /** It has a line to itself. */
+  /** It has its own line. */
   isWide?: boolean
   className?: string | undefined
   title?: string | undefined
@@ -134,7 +134,7 @@ export function GridCell({ isWide = false, className, ...props }: GridCellProps)
   )
 }
 
-/** What a field did with the key, like its list of people, comes first. */
+/** A field's own use of the key comes first, like in its list of people. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const { key, target, currentTarget } = event
   const row = target instanceof HTMLElement && target.closest<HTMLElement>('[data-row]')

@@ -12,19 +12,19 @@ import type { GiftRow, GiftRows } from './gift-rows'
 import { WhoIsIt } from '../gifts/who-is-it'
 
 interface GiftRowListProps {
-  /** Those that the list of stored gifts does not have yet */
+  /** The gifts that the list of stored ones does not have yet */
   rows: readonly GiftRow[]
   /** The chosen batch; none when empty */
   batch: string
   desk: GiftRows
 }
 
-/** What became of the gifts that were typed, until the list of entered ones has them. */
+/** The state of typed gifts, until the list of stored ones has them. */
 export function GiftRowList({ rows, batch, desk }: GiftRowListProps) {
   const batches = useQuery(batchesQuery)
   const refused = rows.filter(({ state }) => state === 'refused')
 
-  /** A row whose batch was closed goes where the next gift goes. */
+  /** A row whose batch was closed goes to the batch of the next gift. */
   const batchOf = ({ typed }: GiftRow) =>
     typed.batch_id === '' || batches.data?.some(({ id }) => id === typed.batch_id)
       ? typed.batch_id
@@ -67,7 +67,7 @@ export function GiftRowList({ rows, batch, desk }: GiftRowListProps) {
 
 interface LocalRowProps {
   row: GiftRow
-  /** To which it is sent */
+  /** The target batch */
   batch: string
   onSend: (row: GiftRow, anyway?: boolean) => void
   onType: (id: string, typed: TypedGift) => void
@@ -158,7 +158,7 @@ interface OpenRowProps extends Pick<LocalRowProps, 'row' | 'onType'> {
   onClose: () => void
 }
 
-/** What is typed in it is kept like the rest of the rows. */
+/** Its typing is kept like the rest of the rows. */
 function OpenRow({ row, message, onType, onSend, onClose }: OpenRowProps) {
   const [initial] = useState(row.typed)
   const [name] = useState(() => nameOf(row))
@@ -202,7 +202,7 @@ function State({ row: { state } }: { row: GiftRow }) {
 
 const nameOf = ({ typed }: GiftRow) => `${typed.donor_name}, ${amountOf(typed)}`
 
-/** The news of the rows, for those who do not see them. */
+/** Announces changes of the rows to screen readers. */
 export function inWords(rows: readonly GiftRow[]): string {
   const count = (state: GiftRow['state']) => rows.filter((row) => row.state === state).length
   const open = count('refused') + count('duplicate') + count('asked')

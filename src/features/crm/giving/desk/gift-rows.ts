@@ -45,11 +45,11 @@ function writeRows(client: QueryClient, draft: Draft, rows: readonly GiftRow[]):
 
 const restored = (draft: Draft) => {
   const { rows = [] } = (draft === undefined ? {} : readDraft(draft)) as { rows?: GiftRow[] }
-  // A page of before may have written fewer fields.
+  // An older version of the page may have written fewer fields.
   return rows.map((row): GiftRow => ({ ...row, typed: { ...emptyGift(), ...row.typed } }))
 }
 
-/** What `enter_gift` answers when it stores nothing. */
+/** The answer of `enter_gift` when it stores nothing. */
 type Answer = Asked | { looks_like: string }
 
 /** Rows are stored one after the other, in the order in which they were typed. */
@@ -90,8 +90,8 @@ const send = (draft: Draft, row: GiftRow) => {
 }
 
 /**
- * Takes gifts at once and stores them behind: each row says what became of it. Leaving the page with
- * rows that are not stored asks first.
+ * Takes gifts at once and stores them in the background; each row shows its state. Leaving the page
+ * with unstored rows asks first.
  */
 export function useGiftRows() {
   const client = useQueryClient()
@@ -142,7 +142,7 @@ export function useGiftRows() {
         if (row.state === 'saving') undoable(client, send(draft, row), false)()
       }
     },
-    /** Sends a row again, perhaps corrected, and perhaps although it looks like a duplicate. */
+    /** Sends a row again, perhaps corrected, or confirmed as no duplicate. */
     again: ({ id, typed }: GiftRow, anyway = false) => {
       const message = wrongIn(typed)
       if (message === undefined) return put({ id, typed, state: 'saving' }, anyway)
@@ -150,7 +150,7 @@ export function useGiftRows() {
         all.map((one) => (one.id === id ? { id, typed, state: 'refused', message } : one)),
       )
     },
-    /** Keeps what was typed in an open row. */
+    /** Keeps the typing in an open row. */
     type,
     remove: (ids: readonly string[]) => write((all) => all.filter(({ id }) => !ids.includes(id))),
   }

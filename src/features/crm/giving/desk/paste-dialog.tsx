@@ -35,13 +35,13 @@ const dayOrders = [
 
 interface PasteDialogProps {
   text: string
-  /** Its day, method, fund and batch are those of rows that have none. */
+  /** Rows without a day, method, fund or batch get those of this gift. */
   like: TypedGift
   onEnter: (gifts: readonly PastedGift[]) => void
   onClose: () => void
 }
 
-/** Shows what the columns of pasted rows are, and takes the rows as gifts. */
+/** Matches the columns of pasted rows to fields, and takes the rows as gifts. */
 export function PasteDialog({ text, like, onEnter, onClose }: PasteDialogProps) {
   const funds = useFundChoices()
   const [pasted] = useState(() => readPasted(text))
@@ -64,7 +64,7 @@ export function PasteDialog({ text, like, onEnter, onClose }: PasteDialogProps) 
       <DialogContent
         size="lg"
         title={`Paste ${count}`}
-        description="Choose what each column is. Where a row has no day, method, fund or campaign, it gets that of the gift you are typing."
+        description="Choose what each column holds. A row without a day, method, fund or campaign gets the one from the gift you are typing."
       >
         <div className="grid gap-4">
           <Table label="Pasted rows">

@@ -71,9 +71,9 @@ describe('rows from a spreadsheet', () => {
       '\t20\tcash\t\t\nAda\t(50.00)\tcash\t\t\nBen\t20\tbarter\t\t\nCleo\t20\tcash\tMoon\t\nDan\t20\tcash\t\tsoon'
     expect(read(text).gifts.map(({ message }) => message)).toEqual([
       'Donor: Please fill this in',
-      'Amount: An amount above 0 and below 10,000,000, such as 62.50',
-      '“barter” is no method. Choose one.',
-      'There is no fund “Moon”. The note has its name.',
+      'Amount: An amount above 0 and below 10,000,000, like 62.50',
+      '“barter” is not a method. Choose one.',
+      'There is no fund “Moon”. Its name is in the note.',
       'Day: Today or an earlier day',
     ])
     expect(

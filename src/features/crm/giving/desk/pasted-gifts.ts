@@ -13,12 +13,12 @@ import { pastedFields, wrongIn } from './gift-columns'
 import { nextGift, type TypedGift } from '../gifts/gift-fields'
 import { methods } from '../gifts/gift-methods'
 
-/** More belongs in a file, whose import can be undone. */
+/** For more rows there is the import of a file, which can be undone. */
 export const MOST_PASTED = 500
 
 export type PastedField = (typeof pastedFields)[number]['id']
 
-/** For each column the field that it fills; undefined where it is left out. */
+/** The field that each column fills; undefined where it is left out. */
 export type PastedColumns = readonly (PastedField | undefined)[]
 
 export interface Pasted {
@@ -27,7 +27,10 @@ export interface Pasted {
   rows: readonly (readonly string[])[]
 }
 
-/** The cells of rows as spreadsheets copy them: separated by tabs, and quoted where a cell has lines. */
+/**
+ * The cells of rows copied from a spreadsheet: separated by tabs, and quoted where a cell has
+ * several lines.
+ */
 export function readPasted(text: string): Pasted {
   const parsed = Papa.parse<string[]>(text, { delimiter: '\t', skipEmptyLines: 'greedy' }).data
   const [first = [], ...rest] = parsed.map((cells) => cells.map((cell) => cell.trim()))
@@ -62,7 +65,7 @@ const methodsOfOthers: Readonly<Record<string, string>> = {
   ...{ creditcard: 'card', debitcard: 'card', momo: 'mobile_money' },
 }
 
-/** What each column is, by its name, and otherwise by its cells. */
+/** The field of each column, by its name or else by its cells. */
 export function guessPasted({ header, rows }: Pasted, funds: Choices): PastedColumns {
   const width = Math.max(header?.length ?? 0, ...rows.map(({ length }) => length))
   const guessed: (PastedField | undefined)[] = Array.from({ length: width }, () => undefined)
@@ -75,7 +78,7 @@ export function guessPasted({ header, rows }: Pasted, funds: Choices): PastedCol
   })
   if (header) return guessed
   const cells = guessed.map((_, at) => rows.map((row) => row[at] ?? '').filter(Boolean))
-  /** The first free column most of whose cells are so. */
+  /** The first free column with mostly matching cells. */
   const columnOf = (isSo: (cell: string) => boolean) =>
     cells.findIndex(
       (column, at) =>
@@ -124,15 +127,14 @@ export interface PastedGift {
 
 export interface PastedGifts {
   gifts: readonly PastedGift[]
-  /** Whether the days can be read in two ways, so that someone has to choose. */
+  /** Whether the days have two readings, so that someone has to choose. */
   isDayOpen: boolean
 }
 
 /**
- * The gifts of pasted rows, in their order. What a row leaves out is as in `like`, the gift that is
- * typed at the desk. A cell that cannot be read stays as it was typed, with a message.
- *
- * @param order how days are written, where their values leave it open
+ * The gifts of pasted rows, in their order. Missing values come from `like`, the gift being typed
+ * at the desk. An unreadable cell stays as typed, with a message.
+ * @param order the notation of days, where their values leave it open
  */
 export function pastedGifts(
   { rows }: Pasted,
@@ -161,12 +163,12 @@ export function pastedGifts(
       } else if (field === 'day') typed.day = readDay(cell, way)
       else if (field === 'method') {
         typed.method = methodOf(cell) ?? ''
-        if (!typed.method) message = `“${cell}” is no method. Choose one.`
+        if (!typed.method) message = `“${cell}” is not a method. Choose one.`
       } else if (field === 'fund_id') {
         const fund = fundNamed(cell, funds)
         if (fund) typed.fund_id = fund
         else {
-          message = `There is no fund “${cell}”. The note has its name.`
+          message = `There is no fund “${cell}”. Its name is in the note.`
           unknown = `Fund: ${cell}`
         }
       } else typed[field] = cell

@@ -19,7 +19,10 @@ import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { viewAddress } from './donor-views'
 import { IssuedReceipts } from '../receipts/issued-receipts'
 
-/** The newest gifts that a donor gave, moved or is the legal donor of: `limit` of them, and one more if there is one. */
+/**
+ * The newest gifts that a donor gave, moved or is the legal donor of: up to `limit`, and one more
+ * if there are more.
+ */
 const giftsQuery = (donor: string, limit: number) =>
   selectQuery(
     [...resourceKey('donations'), 'of-donor', donor, limit],
@@ -70,7 +73,7 @@ function Receipts({ donor }: { donor: string }) {
         <Loading query={years} what="The years" />
       ) : years.data.length === 0 ? (
         <p className="text-ink-soft">
-          Everything was refunded or voided, or another gets the receipt.
+          All gifts were refunded or voided, or someone else gets the receipt.
         </p>
       ) : (
         <ul className="grid gap-1">

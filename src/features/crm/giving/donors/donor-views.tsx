@@ -7,7 +7,7 @@ import { buttonClass } from '@/shared/ui/button'
 /** Beside a panel there is no room for it; letters are also linked from where gifts are entered. */
 const aside = 'md:@max-2xl:hidden'
 
-/** Words that give way to the icon */
+/** Words that the icon replaces on a phone */
 const tight = '@max-6xl:sr-only'
 
 const views = { gifts: 'Each gift', donors: 'Each donor' } as const
@@ -15,7 +15,7 @@ const views = { gifts: 'Each gift', donors: 'Each donor' } as const
 export const viewAddress = (view: keyof typeof views, openId?: string): string =>
   `${paths.crm}?tab=donors${view === 'donors' ? '&by=donor' : ''}${openId ? `&open=${openId}` : ''}`
 
-/** The two lists of the tab, and the way to enter gifts. */
+/** The two lists of the tab, and the button for entering gifts. */
 export function DonorViews({ shown }: { shown: keyof typeof views }) {
   return (
     <>

@@ -16,7 +16,7 @@ import { DonorViews } from './donor-views'
 
 type Thanks = Pick<Tables<'donors'>, 'id' | 'last_gift_at' | 'thanked_until' | 'thanks'>
 
-/** As the list shows it: ahead of the column `thanks` while a change is on its way. */
+/** As the list shows it: newer than the column `thanks` while a change is being saved. */
 function isThanked({ thanked_until, last_gift_at }: Omit<Thanks, 'id' | 'thanks'>): boolean {
   return thanked_until !== null && Date.parse(thanked_until) >= Date.parse(last_gift_at)
 }
@@ -138,8 +138,7 @@ function ThanksAction({ row, title }: RowActionsProps<Thanks>) {
             change.mutate([
               {
                 id: row.id,
-                // Covers the gifts shown here: a gift that arrives later makes a thank-you due
-                // again.
+                // Covers the gifts shown here: a later gift makes a thank-you due again.
                 values: { thanked_until: isDone ? null : row.last_gift_at },
                 expected: { thanked_until: row.thanked_until },
               },

@@ -17,7 +17,10 @@ import {
 import { FundInput, GiftInputs, ReceiptInput, type GiftForm } from './gift-inputs'
 import { useCorrection } from './use-correction'
 
-/** Corrects, refunds or voids a gift, for a reason; of one of the payment provider only what the office adds. */
+/**
+ * Corrects, refunds or voids a gift, for a reason. A gift from the payment provider keeps the
+ * provider's values.
+ */
 export default function ChangeGift({ gift, to, onClose }: GiftChange & { onClose: () => void }) {
   const Dialog = to === 'correct' && gift.payment_id ? CorrectPaidDialog : dialogs[to]
   return <Dialog gift={gift} onClose={onClose} />
@@ -35,7 +38,7 @@ function CorrectDialog({ gift, onClose }: DialogProps) {
     <FormDialog
       size="lg"
       title={`Correct: ${nameOf(gift)}`}
-      description="All sums follow. The change log keeps both versions."
+      description="All totals update. The change log keeps both versions."
       form={form}
       saving={correcting}
       save="Save the correction"
@@ -69,7 +72,7 @@ function CorrectPaidDialog({ gift, onClose }: DialogProps) {
   return (
     <FormDialog
       title={`Correct: ${nameOf(gift)}`}
-      description="Donor, amount, day and method are the payment provider's. The change log keeps both versions."
+      description="Donor, amount, day and method come from the payment provider. The change log keeps both versions."
       form={form}
       saving={correcting}
       save="Save the correction"
@@ -123,7 +126,7 @@ function RefundDialog({ gift, onClose }: DialogProps) {
     <FormDialog
       size="sm"
       title={`Refund: ${nameOf(gift)}`}
-      description={`${formatDollars(left)} of it counts. This records money that you gave back; it sends none.`}
+      description={`${formatDollars(left)} of it still counts. This records money that you gave back; it doesn’t send any.`}
       form={form}
       saving={refunding}
       save="Record the refund"

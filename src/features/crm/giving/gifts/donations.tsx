@@ -13,7 +13,7 @@ import { lazyPart } from '@/shared/account-ui/lazy-part'
 
 const GiftPanel = lazyPart(() => import('./gift-panel'))
 
-/** Read-only: donations arrive from the payment provider, and those of before from a file. */
+/** Read-only: donations arrive from the payment provider, and older ones from a file. */
 export const donations = defineResource({
   table: 'donations',
   ...areas.donors,

@@ -11,7 +11,7 @@ interface DonorInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   onPick: (name: string, found: Found) => void
 }
 
-/** The name of a person: typed, or picked with the arrow keys and Enter among those who are found. */
+/** The name of a person, typed or picked from the search results with arrow keys and Enter. */
 export function DonorInput({ onChange, onBlur, onPick, ...control }: DonorInputProps) {
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -28,7 +28,7 @@ export function DonorInput({ onChange, onBlur, onPick, ...control }: DonorInputP
   }
   function onKeyDown(event: KeyboardEvent) {
     const isArrow = ['ArrowDown', 'ArrowUp'].includes(event.key) && !event.ctrlKey && !event.metaKey
-    // Also while people are still searched: fast typists would leave the field.
+    // Also during the search: fast typists would leave the field.
     if (isOpen && isArrow) event.preventDefault()
     if (!isShown) return
     if (isArrow) {

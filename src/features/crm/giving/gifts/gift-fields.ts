@@ -23,7 +23,7 @@ export const dollars = z
   .string()
   .trim()
   .transform(plain)
-  .refine(isMoney, 'An amount such as 1,250.50')
+  .refine(isMoney, 'An amount like 1,250.50')
   .transform(Number)
 
 export const money = z
@@ -32,7 +32,7 @@ export const money = z
   .transform(plain)
   .refine(
     (value) => isMoney(value) && +value > 0 && +value < LIMIT,
-    'An amount above 0 and below 10,000,000, such as 62.50',
+    'An amount above 0 and below 10,000,000, like 62.50',
   )
 
 export const pastDay = z
@@ -51,7 +51,7 @@ export const isForeign = ({ currency, method }: { currency: string; method: stri
 const optionalId = z.string().transform((id) => id || null)
 const onlyShown = z.string().transform(() => undefined)
 
-/** What the office says of any gift, also of one of the payment provider. */
+/** The office's own fields, which gifts from the payment provider have too. */
 const officeFields = {
   legal_donor_name: optionalLine(200),
   legal_donor_id: optionalId,
@@ -61,7 +61,10 @@ const officeFields = {
   note: optionalText(2000),
 }
 
-/** A gift as it is typed, and as `enter_gift` takes it. The amount of a gift in kind is an estimate, or empty. */
+/**
+ * A gift as typed, and as `enter_gift` takes it. The amount of a gift in kind is an estimate, or
+ * empty.
+ */
 export const giftSchema = z
   .object({
     donor_name: requiredLine(200),
@@ -83,7 +86,7 @@ export const giftSchema = z
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^$|^[A-Z]{3}$/, 'Three letters, such as EUR'),
+      .regex(/^$|^[A-Z]{3}$/, 'Three letters, like EUR'),
     rate: z.string().trim(),
     rate_on: z.string(),
     batch_id: optionalId,
@@ -98,7 +101,7 @@ export const giftSchema = z
     if (isInKind(gift) && !gift.description) missing('description', 'What was given?')
     if (isForeign(gift)) {
       if (!/^\d{1,6}$|^\d{1,6}\.\d{1,8}$/.test(gift.rate) || +gift.rate <= 0) {
-        missing('rate', 'A rate above 0, such as 1.08: the dollars that 1 of it is worth')
+        missing('rate', 'A rate above 0, like 1.08: the dollars for 1 of it')
       }
       if (!pastDay.safeParse(gift.rate_on).success) missing('rate_on', 'Today or an earlier day')
     }
@@ -113,7 +116,7 @@ export const giftSchema = z
   }))
 
 export const reasonSchema = z.object({
-  reason: requiredLine(300, 'Enter a reason, such as "The check bounced"'),
+  reason: requiredLine(300, 'Enter a reason, like "The check bounced"'),
 })
 export const correctionSchema = z.intersection(giftSchema, reasonSchema)
 export const paidCorrectionSchema = reasonSchema.extend(officeFields)
@@ -148,7 +151,9 @@ export const emptyGift = (): TypedGift => ({
   batch_id: '',
 })
 
-/** The names of people in a gift, and the fields that say who each is: someone picked, or someone new. */
+/**
+ * The names of people in a gift, and the fields that say who each is: a picked person or a new one.
+ */
 const bonds = {
   donor_name: { picked: 'person_id', made: 'new_person_id', hint: 'person_hint' },
   legal_donor_name: {
@@ -159,37 +164,37 @@ const bonds = {
 } as const
 export type PersonField = keyof typeof bonds
 
-/** What is shown of it, and the ids */
+/** Its shown details and its ids */
 export const fieldsOf = (field: PersonField) => {
   const { hint, picked, made } = bonds[field]
   return [hint, picked, made] as const
 }
 
-/** The fields that bind a name to a person, or to someone new of that name. */
+/** The fields that bind a name to a person, or to a new one with that name. */
 export function boundTo(
   field: PersonField,
   who: (Pick<Namesake, 'person'> & Parameters<typeof knownBy>[0]) | 'someone else',
 ): Partial<TypedGift> {
   const { picked, made, hint } = bonds[field]
   return who === 'someone else'
-    ? { [picked]: '', [made]: crypto.randomUUID(), [hint]: 'A new donor of this name' }
+    ? { [picked]: '', [made]: crypto.randomUUID(), [hint]: 'A new donor with this name' }
     : { [picked]: who.person, [made]: '', [hint]: `Picked: ${knownBy(who).join(', ')}` }
 }
 
-/** The fields after the name was typed on: what was said of the name before is of somebody else. */
+/** The fields after more typing in the name: its former person no longer applies. */
 export function unbound(field: PersonField, typed: TypedGift): Partial<TypedGift> {
   const { picked, made, hint } = bonds[field]
   if (!typed[picked] && !typed[made]) return {}
-  return { [picked]: '', [made]: '', [hint]: 'Somebody else now, not the one who was picked' }
+  return { [picked]: '', [made]: '', [hint]: 'A different person now, not the one you picked' }
 }
 
-/** A question of the database before it stores a gift: whether a name is one of its donors. */
+/** The database's question before it stores a gift: whether a name is one of its donors. */
 export interface Asked {
   field: PersonField
   people: Namesake[]
 }
 
-/** The next gift keeps what a pile of gifts has in common. */
+/** The next gift keeps the values that a pile of gifts shares. */
 export const nextGift = (last: TypedGift): TypedGift => ({
   ...emptyGift(),
   day: last.day,
@@ -207,7 +212,7 @@ export const isPastedTable = (text: string): boolean => /\t|\S[ \t]*\r?\n[ \t]*\
 
 export type EnteredGift = Tables<'donations'>
 
-/** As dialogs and buttons call a gift */
+/** The name of a gift in dialogs and on buttons */
 export const nameOf = (gift: EnteredGift) => `${gift.donor_name}, ${giftAmount(gift)}`
 
 export interface GiftChange {

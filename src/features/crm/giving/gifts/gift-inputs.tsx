@@ -31,7 +31,7 @@ interface GiftInputsProps {
   end?: ReactNode
 }
 
-/** The fields of a gift: in one line what each gift has, and beneath it what few have. */
+/** The fields of a gift: the common ones in one line, the rare ones beneath. */
 export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
   const [currency, method] = useWatch({
     control: form.control,
@@ -62,7 +62,7 @@ export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
                 first.current?.parentElement?.querySelector<HTMLElement>('[name=amount]')?.focus()
               }}
               onUnbound={() => {
-                // The address of the one who was picked
+                // The picked person's address
                 if (filled.current && form.getValues('donor_email') === filled.current) {
                   form.setValue('donor_email', '', { shouldDirty: true })
                 }
@@ -108,7 +108,7 @@ export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
                 name="description"
                 label="What was given"
                 required
-                description="On the receipt, without a value. The estimate is for the office only: no total and no donor has it."
+                description="On the receipt, without a value. The estimate is for the office only: it appears in no total and on no receipt."
               />
             </Cell>
           )}
@@ -118,7 +118,7 @@ export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
               onToggle={({ currentTarget }) => setMore(currentTarget.open)}
             >
               <summary className="min-h-control-sm w-fit py-1 text-sm">
-                Receipt to another, currency, tribute, phone
+                Receipt to someone else, currency, tribute, phone
               </summary>
               <div className="grid items-start gap-3 pt-2 pb-1 sm:grid-cols-2 lg:grid-cols-3">
                 <ReceiptInput form={form} />
@@ -130,7 +130,7 @@ export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
                       label="Rate"
                       required
                       inputMode="decimal"
-                      hint={`Dollars of 1 ${currency.trim().toUpperCase()}`}
+                      hint={`Dollars for 1 ${currency.trim().toUpperCase()}`}
                     />
                     <Named name="rate_on" label="Day of the rate" required type="date" />
                   </>
@@ -190,7 +190,7 @@ interface PersonInputProps {
   onUnbound?: () => void
 }
 
-/** The name of a person: one who is picked stays bound to it until it is typed on, which it says. */
+/** The name of a person. A picked person stays bound to it until more typing; the field says so. */
 function PersonInput({ form, name, onPicked, onUnbound, description, ...texts }: PersonInputProps) {
   const [hint, ...bound] = useWatch({ control: form.control, name: fieldsOf(name) })
   const isBound = bound.some(Boolean)

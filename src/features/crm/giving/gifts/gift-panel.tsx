@@ -37,7 +37,10 @@ interface Gift {
   change_reason: string | null
 }
 
-/** What was entered with a gift, its refund, its tasks and files, a link to all gifts of its donor, and its correction. */
+/**
+ * A gift's entered values, refund, tasks and files, a link to all of its donor's gifts, and its
+ * correction.
+ */
 export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 'title'>) {
   const { id, person_id, donor_name, amount, refunded, voided_at, change_reason } = row
   const { method, reference, description, tribute, tribute_name, note } = row
@@ -60,9 +63,7 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
       {amount !== null && refunded > 0 && !voided_at && (
         <p>
           {formatDollars(refunded)} was refunded.{' '}
-          {refunded < amount
-            ? `${formatDollars(amount - refunded)} counts.`
-            : 'Nothing of it counts.'}
+          {refunded < amount ? `${formatDollars(amount - refunded)} counts.` : 'None of it counts.'}
         </p>
       )}
       {!voided_at && change_reason && <p>Last change: {change_reason}</p>}
@@ -106,7 +107,7 @@ function Stored({ id }: { id: string }) {
       {funds && <p dir="auto">For the fund {funds.name}</p>}
       {estimate !== null && (
         <p>
-          Estimated at {formatDollars(estimate)}, for the office only: no total and no donor has it
+          Estimated at {formatDollars(estimate)}, for the office only: in no total and on no receipt
         </p>
       )}
       {currency && (

@@ -8,7 +8,10 @@ import { notify } from '@/shared/ui/notify'
 import type { Asked, EnteredGift, NewGift } from './gift-fields'
 
 export const entered = ['entered-gifts'] as const
-/** What a change of a gift, batch, deposit or fund makes stale. Forms show their own failures: no mutation has a toast for one. */
+/**
+ * The queries that a change of a gift, batch, deposit or fund makes stale. Forms show their own
+ * failures: no mutation has a toast for one.
+ */
 export const giftChanges = [
   entered,
   resourceKey('donations'),
@@ -20,7 +23,7 @@ const invalidates = giftChanges
 
 type StoredGift = EnteredGift & { funds: { name: string } | null }
 
-/** All that is stored of a gift. Those with a `payment_id` came from the payment provider. */
+/** All stored columns of a gift. A gift with a `payment_id` came from the payment provider. */
 export const giftQuery = (id: string) =>
   selectQuery<StoredGift | null>([...entered, 'gift', id], () =>
     supabase.from('donations').select('*, funds(name)').eq('id', id).maybeSingle(),
@@ -41,19 +44,18 @@ export const correctGift = mutationOptions({
     ask(
       supabase.rpc('correct_gift', { gift: { ...gift, id }, reason }),
     ) as Promise<unknown> as Promise<Asked | null>,
-  onSuccess: (asked) =>
-    asked === null && notify({ title: 'The gift is corrected', tone: 'success' }),
+  onSuccess: (asked) => asked === null && notify({ title: 'Gift corrected', tone: 'success' }),
   meta: { invalidates },
 })
 
 export const voidGift = mutationOptions({
   mutationFn: ({ gift, reason }: { gift: string; reason: string }) =>
     ask(supabase.rpc('void_gift', { gift, reason })),
-  meta: { invalidates, success: { title: 'The gift is voided' } },
+  meta: { invalidates, success: { title: 'Gift voided' } },
 })
 
 export const refundGift = mutationOptions({
   mutationFn: (refund: Database['public']['Functions']['refund_gift']['Args']) =>
     ask(supabase.rpc('refund_gift', refund)),
-  meta: { invalidates, success: { title: 'The refund is recorded' } },
+  meta: { invalidates, success: { title: 'Refund recorded' } },
 })

@@ -5,14 +5,14 @@ export const types = ['one-time', 'monthly', 'corporate', 'grant'] as const
 
 const LIMIT = 10_000_000
 
-/** What is wrong with an amount, in words for its row. */
+/** The problem with an amount, in words for its row. */
 function wrongAmount(value: string): string | undefined {
   if (value.startsWith('-')) return 'This is negative. A refund belongs to its gift'
-  if (!/^\d+$|^\d+\.\d{1,2}$/.test(value)) return 'Please write an amount such as 1,250.50'
+  if (!/^\d+$|^\d+\.\d{1,2}$/.test(value)) return 'Please enter an amount like 1,250.50'
   return Number(value) < LIMIT ? undefined : 'Please enter an amount below 10,000,000'
 }
 
-/** A gift of before, from a file. */
+/** An older gift, from a file. */
 export function giftSchema(parts: SchemaParts) {
   const { object, oneOf, string, optionalEmail, optionalLine, requiredLine } = parts
   const amount = string()
@@ -20,7 +20,7 @@ export function giftSchema(parts: SchemaParts) {
     .superRefine((value, context) => {
       const isNothing = value === '' || Number(value) === 0
       const message = isNothing
-        ? 'Please enter an amount above zero, such as 62.50'
+        ? 'Please enter an amount above zero, like 62.50'
         : wrongAmount(value)
       if (message) context.addIssue(message)
     })
@@ -32,7 +32,7 @@ export function giftSchema(parts: SchemaParts) {
       if (message) context.addIssue(message)
     })
     .transform(Number)
-  /** A day, which begins in the office, or a moment as an export has it. */
+  /** A day, as the moment when it begins in the office, or a moment from an export. */
   const date = parts.either([parts.day(), parts.moment({ offset: true })])
   const dayOfGift = string()
     .refine(

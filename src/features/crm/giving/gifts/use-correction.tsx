@@ -8,7 +8,10 @@ import { WhoIsIt } from './who-is-it'
 
 type Corrected = Partial<NewGift> & { reason: string }
 
-/** Stores a correction. Where a name may be one of the donors, `question` asks, and its answer stores it. */
+/**
+ * Stores a correction. If a name may be one of the donors, `question` asks, and its answer stores
+ * the correction.
+ */
 export function useCorrection<Typed extends FieldValues, Row extends Corrected>(
   ofGift: UseFormReturn<Typed, unknown, Row>,
   gift: EnteredGift,

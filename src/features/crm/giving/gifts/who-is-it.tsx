@@ -9,7 +9,7 @@ interface WhoIsItProps {
   onAnswer: (who: Namesake | 'someone else') => void
 }
 
-/** Asks whether a typed name is a donor who has it. Its parts flow with the buttons of the row. */
+/** Asks whether a typed name is an existing donor. Its parts flow with the row's buttons. */
 export function WhoIsIt({ asked: { field, people }, of, onAnswer }: WhoIsItProps) {
   const isOne = people.length === 1
   const { name } = people[0]!

@@ -9,7 +9,7 @@ import { ask } from '@/shared/supabase/ask'
 const AT_ONCE = 100
 
 export interface LetterDonor extends Pick<Tables<'donors'>, 'id' | 'name' | 'last_gift_at'> {
-  /** Why no letter goes to them */
+  /** Why they get no letter */
   refusal?: string | null
   address?: PostalAddress | null
   gifts: Pick<
@@ -33,7 +33,10 @@ const byPostQuery = (ids: readonly string[]) =>
     },
   })
 
-/** Up to a hundred donors who are due thanks, the longest waiting first, with the gifts since the last thanks. */
+/**
+ * Up to a hundred donors to thank, the longest waiting first, with their gifts since the last
+ * thanks.
+ */
 export const dueLettersQuery = queryOptions({
   queryKey: [...resourceKey('donors'), 'letters'],
   queryFn: async ({ signal, client }): Promise<LetterDonor[]> => {
@@ -93,7 +96,7 @@ export const noteThanks = mutationOptions({
     ),
   meta: {
     failure: failureAsSaid,
-    success: { title: 'The donors are marked as thanked' },
+    success: { title: 'Donors marked as thanked' },
     invalidates: [resourceKey('donors'), resourceKey('change_log')],
   },
 })

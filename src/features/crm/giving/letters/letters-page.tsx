@@ -23,7 +23,7 @@ import { Paper, PrintButton, PrintPage } from '@/shared/account-ui/print-page'
 import { viewAddress } from '../donors/donor-views'
 import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
 
-/** A letter to print for each donor who is due thanks. */
+/** A letter to print for each donor to thank. */
 export function LettersPage() {
   const due = useQuery(dueLettersQuery)
   const today = useOfficeDay()
@@ -74,7 +74,7 @@ export function LettersPage() {
         {!due.data ? (
           <Loading query={due} what="The donors" label="Loading the donors..." />
         ) : donors.length === 0 ? (
-          <EmptyState as="h2" title="Everyone is thanked" text="No donor is due thanks." />
+          <EmptyState as="h2" title="Everyone is thanked" text="No thank-you is due." />
         ) : (
           <>
             <Field
@@ -99,7 +99,7 @@ export function LettersPage() {
               </Button>
             )}
             <fieldset className="min-w-0">
-              <legend className="font-semibold">Donors who are due thanks</legend>
+              <legend className="font-semibold">Donors to thank</legend>
               <div className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
                 {donors.map((donor) => (
                   <CheckboxField
@@ -119,7 +119,7 @@ export function LettersPage() {
             </fieldset>
             {donors.length === 100 && (
               <Alert>
-                These are the hundred who wait longest. Once they are marked, the next ones come.
+                These hundred have waited longest. Once you mark them, the next ones appear.
               </Alert>
             )}
           </>
@@ -145,7 +145,7 @@ const refusals: Readonly<Record<string, string>> = {
 const sumOf = (gifts: LetterDonor['gifts']) =>
   gifts.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100
 
-/** The dollars, and what was given in kind. */
+/** The dollars, and the gifts in kind. */
 const whatOf = (gifts: LetterDonor['gifts']) => {
   const inKind = gifts.filter(({ amount }) => amount === null).map(giftAmount)
   const dollars = inKind.length < gifts.length ? [formatDollars(sumOf(gifts))] : []

@@ -21,7 +21,7 @@ const ways = ({ printed_at, mailed_at, opened_at, mail_state }: IssuedReceipt) =
     .filter(Boolean)
     .join(', ')
 
-/** The receipts that a donor was given, the newest first. */
+/** A donor's receipts, newest first. */
 export function IssuedReceipts({ donor }: { donor: string }) {
   const issued = useQuery(issuedReceiptsQuery(donor))
   if (!issued.data) return <Loading query={issued} what="The issued receipts" />

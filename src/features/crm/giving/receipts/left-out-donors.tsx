@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   do_not_contact: 'not to be contacted',
 }
 
-/** Donors whom no run reaches, with the reason, to look at or to save as a file. */
+/** Donors whom no run reaches, each with the reason, on screen or as a file. */
 export function LeftOutDonors({ year, total }: { year: number; total: number }) {
   const found = useInfiniteQuery(leftOutQuery(year))
   const saving = useMutation({
@@ -55,7 +55,7 @@ export function LeftOutDonors({ year, total }: { year: number; total: number }) 
   return (
     <Panel
       title="Left out"
-      text="Enter an address in a donor’s panel, and the next run has their receipt. You can print any receipt from there, too."
+      text="Enter an address in a donor’s panel, and the next run includes their receipt. You can also print any receipt there."
     >
       {found.data ? (
         <>

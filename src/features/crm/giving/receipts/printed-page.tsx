@@ -8,7 +8,7 @@ import { ReceiptPaper } from './receipt-paper'
 import { pileQuery } from './receipt-queries'
 import { UncheckedWording } from './unchecked-wording'
 
-/** The receipts of a pile (`?pile=<id>`), a page each, in the order of their envelopes. */
+/** The receipts of a pile (`?pile=<id>`), one page each, in the order of their envelopes. */
 export function PrintedPage() {
   const [params] = useSearchParams()
   const given = params.get('pile') ?? ''

@@ -68,7 +68,7 @@ it('lists each gift of the year and their sum, and states that nothing was provi
   expect(screen.queryByText(unchecked)).toBeNull()
 })
 
-it('describes a gift in kind without a value, and has no total of nothing', async () => {
+it('describes a gift in kind without a value, and has no total of zero', async () => {
   open('?year=2025', { ...issued, total: 0, lines: [piano] })
   expect(await rows()).toEqual(['DateForAmount', 'Mar 1, 2025PianoIn kind'])
   expect(screen.getByText(draft.words.in_kind)).toBeVisible()

@@ -27,8 +27,9 @@ import { UncheckedWording } from './unchecked-wording'
 const uuid = /^[\da-f-]{36}$/i
 
 /**
- * The receipt of a year as a page to print: `?year=2026`, with `&donor=<id>` for staff who manage donations,
- * and `&own=<id>` for one of two who share the address of the account; or one on record, `?issued=<id>`.
+ * The receipt of a year as a page to print: `?year=2026`, with `&donor=<id>` for staff who manage
+ * donations, and `&own=<id>` for one of two people who share the account's address; or a receipt on
+ * record, `?issued=<id>`.
  */
 export function ReceiptPage() {
   const [params] = useSearchParams()

@@ -7,7 +7,7 @@ import type { GiftReceipt } from './receipt-queries'
 
 interface ReceiptPaperProps {
   receipt: GiftReceipt
-  /** What stands in place of the number, of one that has none */
+  /** Shown instead of the number where there is none */
   unnumbered?: string
   className?: string
 }

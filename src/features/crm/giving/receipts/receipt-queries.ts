@@ -35,18 +35,20 @@ export interface GiftReceipt {
   /** Numbers */
   replaces: string[]
   replaced_by?: { id: string; number: string }[] | null
-  /** None of its gifts is left, and no other replaces it */
+  /** All its gifts are gone, and no other receipt replaces it */
   is_withdrawn?: boolean
 }
 
 export const receipts = ['receipts'] as const
 const invalidates = [receipts, resourceKey('change_log')]
 
-/** Of a donor, for staff: the one on record or a draft; null without gifts. */
+/** A donor's receipt for staff: the one on record or a draft; null without gifts. */
 export const donorReceiptQuery = (donor: string, of_year: number) =>
   rpcQuery<'donor_receipt', GiftReceipt | null>(receipts, 'donor_receipt', { donor, of_year })
 
-/** The caller's own, which this issues; `donor` is one of two who share the address of the account. */
+/**
+ * Issues the caller's own receipt; `donor` is one of two people who share the account's address.
+ */
 export const ownReceiptQuery = (of_year: number, donor: string | null) =>
   rpcQuery<'own_receipt', GiftReceipt | null>(receipts, 'own_receipt', {
     of_year,
@@ -75,11 +77,11 @@ export type IssuedReceipt = RpcRow<
 export const issuedReceiptsQuery = (donor: string) =>
   rpcQuery<'issued_receipts', IssuedReceipt[]>(receipts, 'issued_receipts', { donor })
 
-// The words
+// The wording
 
 export interface Wording {
   words: ReceiptWords
-  /** As it was confirmed; null before */
+  /** As confirmed; null before */
   issuer: readonly string[] | null
   confirmed_at: string | null
   /** Not confirmed yet, and on no receipt */
@@ -114,7 +116,7 @@ export const firstYearQuery = selectQuery([...receipts, 'first year'], () =>
   supabase.from('donations').select('created_at').order('created_at').order('id').limit(1),
 )
 
-/** `isQueueing` is part of the key, so that they are counted again when the last one is queued. */
+/** `isQueueing` is part of the key, so that the count runs again when the last one is queued. */
 export const runQuery = (of_year: number, isQueueing: boolean) =>
   rpcQuery([...receipts, 'run', isQueueing], 'receipt_run', { of_year })
 
@@ -136,7 +138,7 @@ const AT_ONCE = 1000
 export const leftOutOf = (of_year: number, skipped: number, signal?: AbortSignal) =>
   ask(supabase.rpc('receipts_without_address', { of_year, skipped }), signal) as Promise<LeftOut[]>
 
-/** A thousand at once */
+/** A thousand at a time */
 export const leftOutQuery = (of_year: number) =>
   infiniteQueryOptions({
     queryKey: [...receipts, 'left out', of_year],
@@ -158,7 +160,7 @@ interface TakenAddress {
   isTaken: boolean
 }
 
-/** Confirms and prefers an address, or takes that back. */
+/** Confirms and prefers an address, or undoes that. */
 export const takeAddress = (person: string) =>
   mutationOptions({
     mutationFn: ({ said, label, isTaken }: TakenAddress) =>
@@ -209,7 +211,7 @@ export const takeName = (person: string) =>
     meta: { failure: failureAsSaid, invalidates: ofDonors },
   })
 
-/** The server may have done it, and only the answer is lost: the page shows what is so now. */
+/** Perhaps only the answer was lost: the page shows the current state. */
 const readAgain = (
   _error: Error,
   _given: unknown,

@@ -7,7 +7,7 @@ import { Panel } from '@/shared/account-ui/panel'
 import { viewAddress } from '../donors/donor-views'
 import { questionsQuery, takeAddress, takeName, type ReceiptQuestion } from './receipt-queries'
 
-/** What someone said of a donor and nobody confirmed: it changes no receipt unless staff say so. */
+/** Unconfirmed claims about a donor: they change no receipt unless staff accept them. */
 export function ReceiptQuestions({ year }: { year: number }) {
   const questions = useQuery(questionsQuery(year))
   if (!questions.data) return <Loading query={questions} what="The open questions" />

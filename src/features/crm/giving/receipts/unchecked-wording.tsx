@@ -5,7 +5,7 @@ import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
 import { isConfirmed, wordingQuery } from './receipt-queries'
 
-/** For staff, until an admin has confirmed the last words of receipts. */
+/** For staff, until an admin has confirmed the latest wording of receipts. */
 export function UncheckedWording() {
   const { can } = useAuth()
   const { data: wording } = useQuery(wordingQuery)
@@ -16,7 +16,7 @@ export function UncheckedWording() {
       title="The wording of receipts has not been confirmed yet."
       className="mb-6 print:hidden"
     >
-      {wording.confirmed_at && 'Receipts keep the words that were confirmed before. '}
+      {wording.confirmed_at && 'Receipts keep the wording confirmed before. '}
       {can('admin') ? (
         <Link to={paths.receiptWording}>Read and confirm</Link>
       ) : (

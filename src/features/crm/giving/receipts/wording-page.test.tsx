@@ -36,7 +36,7 @@ it('shows what is typed on a sample, keeps it when an answer arrives, and confir
 
   stored.draft = { ...words, title: 'By another' }
   await client.invalidateQueries()
-  expect(await screen.findByText(/^Someone else changed the words/)).toBeVisible()
+  expect(await screen.findByText(/^Someone else changed the wording/)).toBeVisible()
   expect(await title()).toHaveValue('Tax receipt')
   stored.draft = null
   await client.invalidateQueries()
@@ -56,7 +56,7 @@ it('shows what is typed on a sample, keeps it when an answer arrives, and confir
   )
 })
 
-it('saves no wording without the words about goods or services', async () => {
+it('saves no wording without the sentence about goods or services', async () => {
   rpc.answers.receipt_wording = () => ({ words, issuer: null, confirmed_at: null, draft: null })
   draw(<WordingPage />)
   const goods = await screen.findByRole('textbox', { name: /^Goods and services/ })

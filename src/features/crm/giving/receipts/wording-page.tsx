@@ -53,7 +53,7 @@ const sample: Omit<GiftReceipt, 'words'> = {
   replaces: [],
 }
 
-/** For admins: the words of receipts beside a sample. Once confirmed, the next receipts have them. */
+/** For admins: the wording of receipts beside a sample. Once confirmed, new receipts use it. */
 export function WordingPage() {
   const stored = useQuery(wordingQuery)
   return (
@@ -72,7 +72,7 @@ export function WordingPage() {
 }
 
 function Editor({ stored }: { stored: Wording }) {
-  // What was read, which an answer that arrives later does not replace.
+  // The values first read; a later answer does not replace them.
   const [read, setRead] = useState(stored.draft ?? stored.words)
   const form = useSchemaForm(words, read)
   const typed = { ...read, ...useWatch({ control: form.control }) }
@@ -84,18 +84,18 @@ function Editor({ stored }: { stored: Wording }) {
   const last = stored.draft ?? stored.words
   const isLast = names.every((name) => last[name] === read[name])
   const state = !isLast
-    ? 'Someone else changed the words: copy yours, and reload the page.'
+    ? 'Someone else changed the wording: copy yours, and reload the page.'
     : isConfirmed(stored)
       ? `Confirmed ${formatDate(stored.confirmed_at)}.`
       : stored.confirmed_at
-        ? 'Not confirmed yet: receipts keep the words that were confirmed before.'
+        ? 'Not confirmed yet: receipts keep the wording confirmed before.'
         : 'Not confirmed yet.'
 
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <Panel
         title="Words"
-        text="Your tax law prescribes them: have someone who knows the law check them."
+        text="Your tax law prescribes the wording: have someone who knows the law check it."
       >
         <Form
           form={form}
@@ -128,13 +128,13 @@ function Editor({ stored }: { stored: Wording }) {
                 label="Gifts in kind"
                 required
                 rows={3}
-                description="Only on receipts with such a gift."
+                description="Only on receipts for a gift in kind."
               />
               <Field name="thanks" label="Thanks" required rows={2} />
               <Failure of={saving} title="The draft was not saved." />
               <p className="text-sm text-ink-soft">
-                {state} Name, address and tax number are on each receipt, too. Issued receipts keep
-                their words.
+                {state} Each receipt also has our name, address and tax number. Issued receipts keep
+                their wording.
               </p>
               <div className="flex flex-wrap gap-3">
                 <Button
@@ -160,7 +160,7 @@ function Editor({ stored }: { stored: Wording }) {
       {isAsking && (
         <QuestionDialog
           title="Confirm the wording of receipts?"
-          description="Receipts have these words from now on. The change log keeps them."
+          description="New receipts use this wording. The change log keeps it."
           yes="Confirm the wording"
           yesVariant="primary"
           isPending={confirming.isPending}

@@ -34,7 +34,7 @@ const QuestionDialog = lazyPart(() => import('@/shared/account-ui/question-dialo
 const count = (number: number) => number.toLocaleString('en-US')
 const receipts = (number: number) => `${count(number)} ${number === 1 ? 'receipt' : 'receipts'}`
 
-/** From July on this year, since its receipts come next. */
+/** This year from July on, since its receipts come next. */
 const [thisYear, month] = officeDay(new Date()).split('-').map(Number) as [number, number]
 const usualYear = month > 6 ? thisYear : thisYear - 1
 
@@ -151,7 +151,7 @@ function Run({ year }: { year: number }) {
   )
 }
 
-/** Receipts that stand for nothing any more. */
+/** Receipts without any valid gift. */
 function Withdrawn({ year }: { year: number }) {
   const withdrawn = useQuery(withdrawnQuery(year))
   if (!withdrawn.data) return <Loading query={withdrawn} what="The withdrawn receipts" />
@@ -159,7 +159,7 @@ function Withdrawn({ year }: { year: number }) {
   return (
     <Panel
       title="Withdrawn"
-      text="None of their gifts is left. Tell the donors that these receipts no longer count: a copy says so, too."
+      text="None of their gifts is left. Tell the donors that these receipts no longer count: a copy says so too."
     >
       <ul aria-label="Withdrawn" className="grid gap-1 sm:grid-cols-2">
         {withdrawn.data.map(({ id, number, name, total }) => (
@@ -229,7 +229,7 @@ function ByMail({ year, toMail, mails }: ByMailProps) {
       {isAsking && (
         <QuestionDialog
           title={`Email ${receipts(next)} for ${year}?`}
-          description="Each becomes a fixed receipt with a number. No one gets the same one twice."
+          description="Each becomes a final receipt with a number. No one gets the same one twice."
           yes={`Email ${receipts(next)}`}
           yesVariant="primary"
           isPending={mail.isPending}

@@ -3,7 +3,7 @@ import type { PostalAddress } from '@/shared/lib/postal-address'
 import type { FamilyCard, FamilyTie, Home, HomeMember } from './family-queries'
 
 /** Someone who is typed in the card: a child gets a record, an adult needs none. */
-export interface NewPerson {
+interface NewPerson {
   id: string
   isChild: boolean
   name: string

@@ -5,7 +5,7 @@ import type { PostalAddress } from '@/shared/lib/postal-address'
 import { supabase } from '@/shared/supabase/client'
 import { ask } from '@/shared/supabase/ask'
 
-export interface Child {
+interface Child {
   /** Of the person */
   id: string
   name: string

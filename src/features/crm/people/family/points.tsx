@@ -72,9 +72,12 @@ export function Points({ person, points, canAdd, isChild = false }: PointsProps)
 
 const nouns = { email: 'email address', phone: 'phone' } as const
 
-/** How we have an email or phone */
+/** Where an email or phone came from */
 const levels = {
-  told: { word: 'Told', means: 'It came with a form, a gift or an import. Nobody has checked it.' },
+  told: {
+    word: 'Not checked',
+    means: 'It came with a form, a gift or an import. Nobody has checked it.',
+  },
   entered: { word: 'Entered', means: 'A colleague entered it.' },
   confirmed: {
     word: 'Confirmed',
@@ -108,7 +111,7 @@ function PointLine({ person, point, onMark, onChange }: PointLineProps) {
       from: { ...marks, is_confirmed },
       title: to ? 'Confirmed' : 'No longer confirmed',
     })
-  /** Later rows may have made it more than that. */
+  /** Later rows may have confirmed it. */
   const isOnlyConfirmed = level === 'entered' && is_confirmed
   const how = levels[isOnlyConfirmed ? 'confirmed' : level]
   const [isExplained, setExplained] = useState(false)

@@ -121,7 +121,7 @@ export function TraitsDialog({ person, name, ties, onClose }: TraitsDialogProps)
     const now = { ...marks, ...(isNew && { name: typed, is_renamed: true }) }
     const keys = Object.keys(now).filter((key) => now[key as never] !== from[key as never])
     if (keys.length === 0) return onClose()
-    // An undo of the name brings back whether it is a couple's.
+    // Undoing the name also restores whether it is a couple's.
     const replaced = isNew ? [...keys, 'is_couple'] : keys
     const change = { to: pick(now, keys), from: pick({ ...from }, replaced) }
     saving.mutate({ ...change, title: 'Saved' }, { onSuccess: onClose })
@@ -130,7 +130,7 @@ export function TraitsDialog({ person, name, ties, onClose }: TraitsDialogProps)
     <FormDialog
       size="sm"
       title={`About ${name}`}
-      description="Colleagues who see this person see it, too."
+      description="Colleagues who can see this person can see it too."
       form={form}
       saving={saving}
       save="Save"

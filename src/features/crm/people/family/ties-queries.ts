@@ -10,17 +10,17 @@ import type { FamilyCard } from './family-queries'
 export type Address = PostalAddress
 
 export interface Traits {
-  /** Null where it is from a record that the user may not read. */
+  /** Null where it comes from a record that the user may not read. */
   name: string | null
   /** Staff gave the name. */
   is_renamed: boolean
-  /** The name is that of two people. */
+  /** Two people share the name. */
   is_couple: boolean
   kind: 'person' | 'household' | 'organization'
   language: string | null
   is_deceased: boolean
   do_not_contact: boolean
-  /** Receipts of a year go by post, where there is a postal address. */
+  /** Year-end receipts go by post, where there is a postal address. */
   wants_paper: boolean
 }
 
@@ -35,11 +35,11 @@ export interface Point {
   is_preferred: boolean
   valid_since: string
   level: 'told' | 'entered' | 'proved'
-  /** A colleague confirmed what was only told. */
+  /** A colleague confirmed the claim. */
   is_confirmed: boolean
-  /** Mail to the person goes there. */
+  /** Email to the person goes there. */
   is_letter: boolean
-  /** A newer email than that one, which was only told */
+  /** A newer email, which is only a claim */
   is_new: boolean
   blocked: 'bounced' | 'complained' | 'unsubscribed' | null
   /** A colleague said that it is out of use. */
@@ -54,9 +54,9 @@ interface Member {
   id: string
   role: string
   name: string | null
-  /** They have records; a second contact of an import has none. */
+  /** They have records; an import's second contact has none. */
   is_seen: boolean
-  /** Of a second contact, to readers of gifts */
+  /** For a second contact, shown to readers of gifts */
   email: string | null
 }
 
@@ -64,7 +64,7 @@ export interface Group {
   id: string
   kind: 'household' | 'organization'
   name: string | null
-  /** The user sees records of its own, which name it. */
+  /** The user can read records of the group itself, which name it. */
   is_seen: boolean
   address: Address | null
   points: Point[]
@@ -73,7 +73,7 @@ export interface Group {
 
 export interface Ties extends Traits {
   is_child: boolean
-  /** What is protected of a child is open for a few minutes. */
+  /** A child's protected fields stay open for a few minutes. */
   is_open: boolean
   address: Address | null
   points: Point[]
@@ -82,7 +82,7 @@ export interface Ties extends Traits {
   family: FamilyCard | null
 }
 
-/** A donor is called and written to as the person is. */
+/** A donor has the person's name and address. */
 const invalidates = [['person'], resourceKey('change_log'), resourceKey('donors')]
 
 export const tiesQuery = (person: string) =>
@@ -95,7 +95,7 @@ interface Change<Value> {
   isUndo?: true
 }
 
-/** A change with a way back. Its form shows why it failed, a message why an undo did. */
+/** A change with Undo. Its form shows why it failed; a toast shows why an undo failed. */
 function undoableChange<Value>(write: (change: Change<Value>) => Promise<unknown>) {
   const options = mutationOptions({
     mutationFn: write,
@@ -166,7 +166,7 @@ export const savePoint = (person: string) =>
 export interface Membership {
   grp: string
   person: string
-  /** Without one they are removed. */
+  /** Without one, they leave the group. */
   role: string | null
   before: string | null
   made?: { kind: string; name: string | null; address: Address | null }
@@ -175,7 +175,7 @@ export interface Membership {
 }
 
 export const saveMember = mutationOptions({
-  // One after the other: two roles of a member must not overtake each other.
+  // One after the other: two changes of a member's role must not overtake each other.
   scope: { id: 'members' },
   mutationFn: ({ grp, person, role, made }: Membership) =>
     ask(supabase.rpc('save_member', { grp, person, role: role as string, made: made as never })),

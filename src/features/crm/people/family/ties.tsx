@@ -14,17 +14,17 @@ import { GroupNameDialog, TraitsDialog } from './ties-dialogs'
 import { saveMember, saveTraits, tiesQuery, type Group, type Ties as TiesOf } from './ties-queries'
 
 const adding = {
-  description: 'Someone who is in one of the lists that you may open.',
+  description: 'A person in a list you can open.',
   pick: 'Add',
   failed: 'Not added',
 }
-/** Of a person who joins */
+/** For a person who joins */
 const firstRole = { household: 'other', organization: 'employee' }
 const roles = ['partner', 'parent', 'child', 'relative', 'employee', 'contact', 'other']
 
 type Opened = 'traits' | 'household' | 'organization' | { join: Group } | { name: Group }
 
-/** The address of a person, whom they live and work with, and what they are to a child. */
+/** A person's address, household, organization, and ties to children. */
 export function Ties({ person, name }: { person: string; name: string }) {
   const ties = useQuery(tiesQuery(person))
   const [opened, setOpened] = useState<Opened>()
@@ -89,7 +89,7 @@ export function Ties({ person, name }: { person: string; name: string }) {
   )
 }
 
-/** The name is that of two people, unless it is a firm's. */
+/** Two people share the name, unless it is a firm's. */
 function Couple({ person }: { person: string }) {
   const saving = useMutation(saveTraits(person))
   return (

@@ -23,10 +23,10 @@ interface Named {
 
 interface MayBeSameProps {
   person: Named
-  /** Whether the text names them, or they are known from around it. */
+  /** Whether the text names them, or the context does. */
   isNamed: boolean
   other: Suggestion
-  /** Of a list that is worked through by keyboard: shows the keys, and moves on. */
+  /** For a list used by keyboard: shows the keys, and moves on. */
   list?: {
     onAnswer: (item: HTMLElement) => void
     onDone: OnDone
@@ -42,7 +42,7 @@ const same: Readonly<Record<string, string>> = {
 
 const nameOf = ({ name, addresses = [] }: Named) => name ?? addresses[0] ?? 'No name'
 
-/** Tells two people of one name apart. */
+/** Tells two people with one name apart. */
 function labelOf(who: Named): string {
   const [address] = who.addresses ?? []
   return nameOf(who) + addressBeside(who.name, address)
@@ -62,7 +62,7 @@ export function MayBeSame({ person, isNamed, other, list }: MayBeSameProps) {
   const name = nameOf(other)
   const about = [person, other].map(labelOf).join(', ')
 
-  /** Runs once, and the next one has the focus already. */
+  /** Runs once; the next one already has the focus. */
   const once =
     (answer: () => void) =>
     ({ currentTarget }: MouseEvent<HTMLElement>) => {

@@ -38,7 +38,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Two rows become one: first which other one, then which value wins in each field. */
+/** Merges two rows: first the user picks the other one, then the winning value of each field. */
 export function MergeDialog({ table, resource, id, onClose }: MergeDialogProps) {
   const kept = useQuery(recordQuery(resource, id))
   const [otherId, setOtherId] = useState<string>()
@@ -49,7 +49,7 @@ export function MergeDialog({ table, resource, id, onClose }: MergeDialogProps) 
       <DialogContent
         size="lg"
         title={`Merge ${name} with another`}
-        description="Everything that belongs to the other one moves here, and the other one leaves the list. You can undo this for 30 days."
+        description="Everything that belongs to the other record moves here, and that record leaves the list. You can undo this for 30 days."
       >
         {!kept.data ? (
           <Loading query={kept} what={`The ${resource.label.one}`} className="my-10" />
@@ -204,7 +204,7 @@ function Compare(props: CompareProps) {
   })
   const preview = useQuery({
     ...recordsPreviewQuery(table, props.kept.id, otherId),
-    // What two records of a child say is told once both are open.
+    // Differences between a child's two records show once both are open.
     enabled: !resource.protected || opened.isSuccess,
   })
   /** The columns with an explicit choice; in all others the value that is not empty wins. */
@@ -215,7 +215,7 @@ function Compare(props: CompareProps) {
     ? { ...other.data, ...opened.data?.[otherId] }
     : undefined
   const winner = (key: string) => chosen[key] ?? (kept[key] === null ? 'merged' : 'kept')
-  /** The record loses its email, and mail cannot go there. */
+  /** The record loses its email, so no mail goes there. */
   const lost = (winner('email') === 'kept' ? merged : kept)?.email
   const won = (winner('email') === 'kept' ? kept : merged)?.email
   const choices = useMergeChoices(
@@ -340,7 +340,7 @@ function Compare(props: CompareProps) {
 
 const lower = (email: unknown) => (typeof email === 'string' ? email.trim().toLowerCase() : null)
 
-/** The editable columns of a person, which a merge chooses between. */
+/** The editable columns of a person, where a merge chooses values. */
 function columnsOf({ fields = {} }: Resource): { key: string; label: string }[] {
   return [
     ...Object.entries(fields).map(([key, { label }]) => ({ key, label })),

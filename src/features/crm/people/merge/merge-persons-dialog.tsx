@@ -11,10 +11,10 @@ import {
 import { MergePreviewParts, useMergeChoices } from './merge-preview'
 
 export interface AskedMerge extends Omit<PersonsMerge, 'choices'> {
-  /** The one who is kept, and their name */
+  /** The kept person and their name */
   kept: string
   keptName: string
-  /** They tell the two apart. */
+  /** Tells the two apart. */
   names: { kept: string; merged: string }
   preview: MergePreview
 }
@@ -26,7 +26,7 @@ interface MergePersonsDialogProps {
   onCloseAutoFocus?: (event: Event) => void
 }
 
-/** Two people who say something different: what becomes of it, before they are one. */
+/** Asks what to keep where two people's records differ, before merging them. */
 export function MergePersonsDialog(props: MergePersonsDialogProps) {
   const { asked, onMerged, onClose, onCloseAutoFocus } = props
   const { kept, keptName, names, preview: first, ...merge } = asked

@@ -3,14 +3,14 @@ import { isolated } from '@/shared/lib/isolated'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { MergeChoices, MergePreview } from '../person/people-queries'
 
-/** Whether there is something to see or to answer before the two are one. */
+/** Whether the merge needs a look or an answer first. */
 export const tellsSomething = ({ differs, relations, emails }: MergePreview): boolean =>
   differs.length + relations.length > 0 || emails.length > 1
 
 /**
- * The answers of one person to a preview.
+ * A user's answers to a preview.
  *
- * @param emails those of the preview that are left afterwards
+ * @param emails the preview's emails that remain afterwards
  */
 export function useMergeChoices(preview: MergePreview | null | undefined, emails?: string[]) {
   const [email, setEmail] = useState<string>()
@@ -18,11 +18,11 @@ export function useMergeChoices(preview: MergePreview | null | undefined, emails
   const [isChecked, setChecked] = useState(false)
   const offered = emails ?? preview?.emails ?? []
   const kept = preview?.email ?? null
-  /** Null where it is one that the user may not see */
+  /** Null where the user may not see it */
   const sentTo = email ?? (kept && !offered.includes(kept) ? (offered[0] ?? null) : kept)
   const open = (preview?.relations ?? []).filter(({ key }) => !(key in relations))
 
-  /** What to send; as long as an answer is missing nothing, with the focus where it is missing. */
+  /** Returns the answers; if one is missing, returns nothing and focuses its field. */
   function taken(form: HTMLFormElement): MergeChoices | undefined {
     setChecked(true)
     if (open.length === 0) {
@@ -49,7 +49,7 @@ export function useMergeChoices(preview: MergePreview | null | undefined, emails
 
 interface MergePreviewProps {
   preview: MergePreview
-  /** The names of the one who is kept and the other */
+  /** The names of the kept person and the other one */
   names: { kept: string; merged: string }
   choices: ReturnType<typeof useMergeChoices>
 }
@@ -66,7 +66,7 @@ function valueText(column: string, value: unknown): string {
   return column === 'kind' ? optionLabel(value) : isolated(value)
 }
 
-/** What two people say differently, how they join, and where mail goes afterwards. */
+/** Where two people differ, how they join, and where email goes afterwards. */
 export function MergePreviewParts({ preview, names, choices }: MergePreviewProps) {
   const { differs, relations, email } = preview
   const sides = ['kept', 'merged'] as const
@@ -106,7 +106,7 @@ export function MergePreviewParts({ preview, names, choices }: MergePreviewProps
                 isInvalid={isInvalid}
                 checked={choices.relations[key] === said[side]}
                 onChoose={() => choices.answer(key, said[side])}
-                note={`Said of ${names[side]}`}
+                note={`From ${names[side]}`}
               >
                 {optionLabel(said[side])}
               </RadioCard>

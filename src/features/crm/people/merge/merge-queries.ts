@@ -37,7 +37,7 @@ export function bothQuery(table: Resource['table'], kept: string, merged: string
   })
 }
 
-/** What the people of two records say differently; null where they are one person. */
+/** Where the people of two records differ; null if they are one person. */
 export function recordsPreviewQuery(
   table: PersonTable,
   ...records: [kept: string, merged: string]
@@ -66,13 +66,13 @@ export function mergesQuery(table: PersonTable, id: string) {
 export interface Merge {
   kept: string
   merged: string
-  /** The columns whose values are those of the one that is merged away. */
+  /** The columns whose values come from the removed row. */
   taken: string[]
-  /** The version of both rows that was shown. */
+  /** The shown version of both rows. */
   seen: { kept: Values; merged: Values }
-  /** The name of the row that is merged away. */
+  /** The name of the removed row. */
   name: string
-  /** Where the two records are of two people */
+  /** If the two records belong to two people */
   choices?: MergeChoices
 }
 

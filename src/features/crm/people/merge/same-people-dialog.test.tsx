@@ -9,7 +9,7 @@ import { fakeRpc } from '../../../../../tests/fake-rpc'
 import type { Pair } from '../person/people-queries'
 import { SamePeopleDialog } from './same-people-dialog'
 
-// As in the app, where an answered pair is gone before its buttons hear of it.
+// As in the app, where an answered pair is gone before its buttons know.
 notifyManager.setScheduler(queueMicrotask)
 
 const rpc = fakeRpc()
@@ -70,7 +70,7 @@ it('is worked through by keyboard: same, not the same, household, each with an u
   await vi.waitFor(() => expect(one).not.toBeInTheDocument())
   await user.keyboard('N')
   expect(three).toHaveFocus()
-  // Two who live together are no one person.
+  // Two people in one household are not the same person.
   await user.keyboard('s')
   expect(three).toHaveFocus()
   await user.keyboard('h')
@@ -85,7 +85,7 @@ it('is worked through by keyboard: same, not the same, household, each with an u
     { people: ['one-3', 'other-3'], is_undo: false },
     { grp: 'one-4', people: ['other-4', 'p'], is_undo: false },
   ])
-  // What is read out names the two, so that no answer takes the place of another.
+  // The announcement names the two, so that no answer replaces another.
   expect(notices.map(({ title, description }) => [title, description].join(': '))).toEqual([
     'Merged with A. 1: Ada 1 (ada1@example.org), A. 1',
     'Not the same person: Ada 2 (ada2@example.org), A. 2',
@@ -110,7 +110,7 @@ it('is worked through by keyboard: same, not the same, household, each with an u
   await vi.waitFor(() => expect(items()).toHaveLength(5))
 })
 
-it('keeps a pair whose answer was not stored, and tells why', async () => {
+it('keeps a pair whose answer was not stored, and says why', async () => {
   const { user, items } = await open(pair(1), pair(2))
   rpc.answers.dismiss_suggestion = () => Promise.reject(new Error('No line'))
   await user.keyboard('nn')
@@ -159,7 +159,7 @@ it('keeps the keys of a preview from the list below it', async () => {
   ])
 })
 
-it('leaves single keys alone where they are turned off', async () => {
+it('ignores single keys where they are turned off', async () => {
   writeSingleKeys(false)
   onTestFinished(() => writeSingleKeys(true))
   const { user, items } = await open(pair(1), pair(2))

@@ -9,7 +9,7 @@ import { LoadMore } from '@/shared/account-ui/load-more'
 import { allSuggestionsQuery } from '../person/people-queries'
 import { MayBeSame } from './may-be-same'
 
-/** With so few left below, the next slice is read. */
+/** With this few left below, the next slice loads. */
 const FEW = 5
 
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
@@ -26,7 +26,7 @@ export function SamePeopleDialog({ onClose }: { onClose: () => void }) {
   const query = useInfiniteQuery(allSuggestionsQuery)
   const pairs = query.data?.pages.flatMap((page) => page.pairs) ?? []
   const list = useRef<HTMLUListElement>(null)
-  /** The last answer comes last. */
+  /** The latest answer is last. */
   const undos = useRef<(() => void)[]>([])
 
   const { hasNextPage, isFetching, fetchNextPage } = query
@@ -40,7 +40,7 @@ export function SamePeopleDialog({ onClose }: { onClose: () => void }) {
     if (left <= FEW && hasNextPage && !isFetching) void fetchNextPage()
   }
 
-  // Keys work as soon as there is something to answer.
+  // Keys work as soon as there is a question.
   const isListed = pairs.length > 0
   const begin = useEffectEvent(() => {
     if (current() < 0) show(items()[0])
@@ -77,7 +77,7 @@ export function SamePeopleDialog({ onClose }: { onClose: () => void }) {
       <DialogContent
         size="lg"
         title="Same person?"
-        description="Who may be one person twice, or a household. You can undo each answer."
+        description="People who may be duplicates or one household. You can undo each answer."
         onKeyDown={onKeyDown}
       >
         {!query.data ? (

@@ -22,7 +22,7 @@ import { MayBeSame } from './may-be-same'
 
 const nameOf = ({ name, addresses }: PersonAt) => name ?? addresses[0] ?? 'No name'
 
-/** Each person of an address that several have. */
+/** Each person behind a shared address. */
 export function Choice({ people }: { people: readonly PersonAt[] }) {
   return (
     <ul aria-label="People">
@@ -101,14 +101,14 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Searches for the same person under another address or name, and merges the two. */
+/** Finds the same person under another address or name, and merges the two. */
 export function SamePersonDialog({ person, name, onClose }: DialogProps) {
   const [merge] = useState(() => crypto.randomUUID())
   const { join, isPending, error, asked, forget } = useJoin(person, name)
   return (
     <PersonPicker
       title="Same person as…"
-      description={`Everything from ${name} and the other one becomes one person, with one sum of gifts and one receipt. You can undo this for 30 days.`}
+      description={`${name} and the other one become one person, with one gift total and one receipt. You can undo this for 30 days.`}
       pick="Same person"
       pickedAs=" as"
       saving={{ isPending, error }}
@@ -126,7 +126,7 @@ interface SplitDialogProps extends DialogProps {
   lines: readonly PersonLine[]
 }
 
-/** Takes records out of a person: they are someone else's. */
+/** Moves records out of a person: they belong to someone else. */
 export function SplitDialog({ person, name, lines, onClose }: SplitDialogProps) {
   const splitting = useMutation(splitPerson(person))
   const [new_person] = useState(() => crypto.randomUUID())
@@ -138,7 +138,7 @@ export function SplitDialog({ person, name, lines, onClose }: SplitDialogProps) 
       <DialogContent
         size="sm"
         title={`Not all from ${name}?`}
-        description="Choose the records of someone else. They become a person of their own."
+        description="Choose the records that belong to someone else. They become a separate person."
       >
         <ul aria-label="Records" className="grid gap-1">
           {records.map(({ area, kind, id, name: said, title, happened_at }) => (

@@ -4,7 +4,7 @@ import { mergePersons, previewMerge, type PersonsMerge } from '../person/people-
 import type { AskedMerge } from './merge-persons-dialog'
 import { tellsSomething } from './merge-preview'
 
-/** Merges into a person at once, or first asks (`asked`) where the two say something different. */
+/** Merges into a person at once, or asks first (`asked`) where the two differ. */
 export function useJoin(kept: string, keptName: string, keptAddresses?: readonly string[]) {
   const looking = useMutation(previewMerge(kept))
   const merging = useMutation(mergePersons(kept))

@@ -14,16 +14,16 @@ export type PersonEvent = RpcRow<
   'title' | 'detail' | 'body' | 'state' | 'amount' | 'author' | 'source' | 'source_id'
 >
 export type Due = RpcRow<'person_due', 'reference' | 'due_at'>
-/** The person, or each who has the address; and those who share it (`shared`). */
+/** The person, or everyone with the address; and those who share it (`shared`). */
 export type PersonAt = RpcRow<'people_at', 'name' | 'shared'>
 export type Suggestion = RpcRow<'person_suggestions', 'name' | 'partner' | 'partner_name'>
 export type PersonMerge = RpcRow<'person_merges_of', 'name' | 'actor_name'>
 
-/** A change of a task changes what is due, and what was done. */
+/** Refreshes due tasks and the timeline. */
 const withTasks = [...resourceKey('tasks'), 'person']
 export const personKeys = [['person'], withTasks]
 const invalidates = [...personKeys, resourceKey('change_log')]
-/** Gifts have other donors then, and a search finds other people. */
+/** Gifts change donors then, and searches find other people. */
 const ofAll = [...invalidates, ['people'], resourceKey('donors'), resourceKey('donations')]
 
 /** All records of a person, the newest of each area. */
@@ -95,8 +95,8 @@ export interface Pair extends Omit<Suggestion, 'id' | 'name' | 'addresses'> {
 }
 
 /**
- * All possible duplicates, 25 or a few more at a time. Comparing people takes long where there are many: an answer
- * takes its pairs off the list, and only an undo reads it again.
+ * All possible duplicates, 25 or a few more at a time. Comparing many people takes long: an answer
+ * removes its pairs from the list, and only an undo reads it again.
  */
 export const allSuggestionsQuery = infiniteQueryOptions({
   queryKey: ['suggestions'],
@@ -127,13 +127,13 @@ const forgetPairs = (client: QueryClient, isAnswered: (pair: Pair) => boolean) =
 
 interface Answer {
   title: string
-  /** The person's name, so that two messages at once differ. */
+  /** The person's name, so that two toasts at once differ. */
   description: string
   onDone?: OnDone | undefined
   isUndo?: true
 }
 
-/** Hears of an answer that is stored, and how to undo it; the buttons of the answer may be gone by then. */
+/** Called with a stored answer and its undo; the answer's buttons may be gone by then. */
 export type OnDone = (undo: () => void) => void
 
 interface Dismissal extends Answer {
@@ -157,12 +157,12 @@ export const dismissSuggestion = (person: string) =>
   })
 
 export interface Household extends Answer {
-  /** A couple, the household of one of the two, or one that is not there yet */
+  /** A couple, the household of one of the two, or a new one */
   grp: string
   people: [string, string]
 }
 
-/** Two people are the partners of a household. */
+/** Two people, as the partners of a household. */
 export const saveHousehold = mutationOptions({
   mutationFn: ({ grp, people, isUndo }: Household) =>
     ask(supabase.rpc('save_household', { grp, people, is_undo: isUndo === true })),
@@ -182,12 +182,12 @@ export const saveHousehold = mutationOptions({
 })
 
 export interface MergePreview {
-  /** Those of both that the user sees */
+  /** Both people's emails that the user can see */
   emails: string[]
-  /** The one that mail goes to afterwards; null where it is out of sight, or neither has one */
+  /** The email for mail afterwards; null where it is hidden, or neither has one */
   email: string | null
   differs: { column: string; kept: unknown; merged: unknown; joined: unknown }[]
-  /** What an adult is to a child, where the two say it differently */
+  /** An adult's tie to a child, where the two differ */
   relations: {
     key: string
     child_name: string | null
@@ -203,11 +203,11 @@ export interface MergeChoices {
   relations: Readonly<Record<string, string>>
 }
 
-/** What two people say differently, before they are one; null where the user may not merge them. */
+/** Where two people differ, before a merge; null where the user may not merge them. */
 export const previewQuery = (kept: string, merged: string) =>
   rpcQuery<'merge_preview', MergePreview | null>(['person'], 'merge_preview', { kept, merged })
 
-/** The look before a merge. */
+/** The preview of a merge. */
 export const previewMerge = (kept: string) =>
   mutationOptions({
     mutationFn: (merged: string, { client }) => client.fetchQuery(previewQuery(kept, merged)),

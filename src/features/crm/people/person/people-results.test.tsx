@@ -36,6 +36,7 @@ beforeEach(() => {
     if (name === 'search_files') {
       const found = {
         abortSignal: () => found,
+        retry: () => found,
         throwOnError: () => new Promise((resolve) => resolve({ data: files() })),
       }
       return found
@@ -46,6 +47,7 @@ beforeEach(() => {
         asked.signal = signal
         return request
       },
+      retry: () => request,
       throwOnError: () =>
         new Promise((resolve, reject) => {
           asked.answer = (data) => resolve({ data })
@@ -143,7 +145,7 @@ it('keeps results during the next search, and aborts outdated requests', async (
   expect(names()).toEqual([])
 })
 
-it('offers everything under a telephone number that someone has', async () => {
+it('offers everything under a phone number that someone has', async () => {
   const { user, onFind, box } = open()
   await user.type(box, '+1 (512) 909-0101')
   await asked(1)

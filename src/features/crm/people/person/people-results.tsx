@@ -20,7 +20,7 @@ interface PeopleResultsProps {
   children: ReactNode
 }
 
-/** The list of the command palette, with the people and files that a search finds. */
+/** The command palette's list, with the people and files that a search finds. */
 export function PeopleResults({ text, look, onFind, children }: PeopleResultsProps) {
   const { query, people, isSettled, settled } = usePeopleSearch(text)
   const foundFiles = useQuery(foundFilesQuery(settled))

@@ -11,7 +11,7 @@ export const peopleRights: RequiredRights = [
   'can_review_submissions',
 ]
 
-/** Each lets one say that two people are the same, as far as one may read both. */
+/** Each lets the user say that two people are the same, if the user can read both. */
 export const linkRights: RequiredRights = [
   'can_manage_mentors',
   'can_manage_mentees',

@@ -7,7 +7,7 @@ import type { PersonAt, PersonLine } from './people-queries'
 import { kindLabel } from '@/engine/core/people-search'
 
 interface PersonFilesProps {
-  /** As it was asked for */
+  /** As requested */
   person: string
   own: PersonAt
   name: string

@@ -11,7 +11,7 @@ import type { Point, Ties } from '../family/ties-queries'
 
 const rpc = fakeRpc()
 let notices: Notice[] = []
-/** Presses the Undo of the last message. */
+/** Presses Undo in the last toast. */
 const undo = () => notices.at(-1)!.action!.onClick()
 const id = '00000000-0000-4000-8000-00000000000a'
 const ada: PersonAt = {
@@ -124,7 +124,7 @@ it('names the person once, with the sum of gifts and the ways to act', async () 
   expect(onClose).toHaveBeenCalled()
 })
 
-it('shows 25 events, 25 more at a click, and one kind alone', async () => {
+it('shows 25 events, 25 more at a click, and one kind only', async () => {
   const all = Array.from({ length: 30 }, (_, n) => event(n))
   const asked: unknown[] = []
   rpc.answers.person_timeline = (given) => {
@@ -187,7 +187,7 @@ it('adds a task at the press of a key, and nothing while a note is typed', async
   )
 })
 
-it('asks before it removes a note, and names the day alone of a program', async () => {
+it('asks before it removes a note, and shows only the day of a program', async () => {
   rpc.answers.person_timeline = () => [
     event(1, { kind: 'note', title: null, body: 'Prefers mornings', amount: null, is_own: true }),
     event(2, { kind: 'program', title: 'Reading Circle', happened_at: '2026-01-28T06:00:00Z' }),
@@ -317,7 +317,7 @@ it('asks about someone who may be the same, and takes no for an answer', async (
   )
 })
 
-it('tells how we have each email and phone, where mail goes, and why none goes there', async () => {
+it('says where each email and phone came from, where mail goes, and why none does', async () => {
   rpc.answers.person_ties = () => ({
     ...ties,
     points: [
@@ -331,17 +331,19 @@ it('tells how we have each email and phone, where mail goes, and why none goes t
   const points = within(await screen.findByRole('list', { name: 'Emails and phones' }))
   const [used, told, bounced, phone] = points.getAllByRole('listitem')
   expect(used).toHaveTextContent(/ada@example.org Mail goes here ?Proved · since Mar 1, 2026/)
-  expect(told).toHaveTextContent(/ada.new@example.org New, not confirmed ?Told · Work · since/)
+  expect(told).toHaveTextContent(
+    /ada.new@example.org New, not confirmed ?Not checked · Work · since/,
+  )
   expect(bounced).toHaveTextContent(/^ada\+old@example.org Bounced ?Entered · since/)
   expect(bounced).toHaveTextContent('Our mail did not arrive there.')
   expect(phone).toHaveTextContent(/0142.*Confirmed/)
   expect(points.getAllByText('Mail goes here')).toHaveLength(1)
 
-  const word = within(told!).getByRole('button', { name: 'Told', expanded: false })
+  const word = within(told!).getByRole('button', { name: 'Not checked', expanded: false })
   expect(word).toHaveAccessibleDescription(/Nobody has checked it/)
   await user.click(word)
   expect(told).toHaveTextContent(
-    'Told: It came with a form, a gift or an import. Nobody has checked it.',
+    'Not checked: It came with a form, a gift or an import. Nobody has checked it.',
   )
 
   for (const [item, name] of [
@@ -368,7 +370,7 @@ it('tells how we have each email and phone, where mail goes, and why none goes t
   expect(await within(phone!).findByRole('alert')).toHaveTextContent('This was not saved.')
 })
 
-it('takes it off a firm that its name is a couple’s', async () => {
+it('corrects a firm whose name counts as a couple’s', async () => {
   rpc.answers.person_ties = () => ({ ...ties, is_couple: true })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Not a couple' }))

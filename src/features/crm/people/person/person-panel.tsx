@@ -83,7 +83,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
   const sharing = rest.filter(({ shared }) => shared !== null)
   const isChoice = rest.length > sharing.length
   const isFound = own !== undefined && !isChoice
-  /** A household or organization whose members have records, and that has none itself. */
+  /** A household or organization without records, whose members have some. */
   const isGroup = isFound && groups.has(own.kinds[0] ?? '')
   const address = isFound ? addressOf(own, sharing, lines) : undefined
   const name = isChoice
@@ -133,8 +133,8 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
       ) : !isFound ? (
         <p className="text-ink-soft">
           {can('admin') && person.includes('@')
-            ? 'No record has this address as its own. Erasing shows first what else has it, like the contact of a child’s parent.'
-            : 'You can’t see any of this person’s records. There may be some in lists that you may not open.'}
+            ? 'No record has this address as its own. Erasing first shows where else it appears, for example as a parent’s contact.'
+            : 'You can’t see any of this person’s records. There may be some in lists that you can’t open.'}
         </p>
       ) : (
         <>
@@ -154,7 +154,7 @@ export function PersonPanel({ person, onClose }: PersonPanelProps) {
           {!isGroup && <PersonTimeline person={person} />}
           {!can('admin') && (
             <p className="mt-4 text-sm text-ink-soft">
-              This is what the lists that you may open have of this person. Others may have more.
+              This shows the person’s records in the lists you can open. Other lists may have more.
             </p>
           )}
         </>
@@ -249,7 +249,7 @@ function Actions({ own, lines, convertible, hasTask, opened, onOpen, buttons }: 
   )
 }
 
-/** The address that leads only to this person: nobody seen here shares it, and no child has it. */
+/** An address that leads only to this person: nobody seen here shares it, no child has it. */
 function addressOf(
   { addresses }: PersonAt,
   sharing: readonly PersonAt[],
@@ -284,13 +284,16 @@ function mergeable(lines: readonly PersonLine[]) {
 }
 
 interface RightsProps {
-  /** As it was asked for: the certificate of an erasure is found by the address, also without records. */
+  /** As requested: an erasure's certificate is found by the address, even without records. */
   person: string
   own: PersonAt | undefined
   lines: readonly PersonLine[]
 }
 
-/** A person first, then each address, which is only a claim. A child's record is more than the child's person. */
+/**
+ * The person first, then each address, which is only a claim. A child's record proves more than the
+ * child's person.
+ */
 function Rights({ person, own, lines }: RightsProps) {
   const name = own?.name ?? own?.addresses[0]
   const isChild = lines.length > 0 && lines.every(({ area }) => area === 'mentees')
@@ -303,7 +306,7 @@ function Rights({ person, own, lines }: RightsProps) {
   return first && <RightsActions key={person} subjects={[first, ...others]} />
 }
 
-/** The children of this person: mentees, and those whom applications are about. */
+/** This person's children: mentees, and the children in applications. */
 function childrenIn(lines: readonly PersonLine[]): Subject[] {
   return lines.flatMap(({ area, kind, id, title }) => {
     if (!id || !title) return []

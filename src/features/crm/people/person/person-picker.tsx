@@ -12,19 +12,21 @@ interface PersonPickerProps {
   /** The label of each person's button; `pickedAs` ends it for screen readers, before the name. */
   pick: string
   pickedAs?: string
-  /** The write of `onPick`: the dialog stays open while it runs, and shows why it failed. */
+  /**
+   * The write that `onPick` starts: the dialog stays open while it runs, and shows why it failed.
+   */
   saving: { isPending: boolean; error: Error | null }
-  /** What a failure leaves undone, as in "Not merged" */
+  /** The title of a failure, as in "Not merged" */
   failed: string
   /** People to leave out of the results */
   without: readonly string[]
   onPick: (person: string, name: string) => void
   onClose: () => void
-  /** A question about the one who was picked */
+  /** A question about the picked person */
   children?: ReactNode
 }
 
-/** A dialog that searches for a person, for something that is done with them. */
+/** A dialog that finds a person for an action. */
 export function PersonPicker(props: PersonPickerProps) {
   const {
     title,

@@ -25,7 +25,7 @@ const lists: Readonly<Record<string, string>> = {
   newsletter_subscriptions: `${paths.submissions}?tab=newsletter`,
 }
 
-/** Where a row is open; nothing for a table without a list. */
+/** The address that opens a row; undefined for a table without a list. */
 export function rowAddress(table: string, id: string): string | undefined {
   const list = lists[table]
   return list && `${list}&open=${id}`

@@ -17,7 +17,7 @@ const conversionsQuery = (column: Column, id: string) =>
       .order('converted_at'),
   )
 
-/** In the panel of a person: the applications that were converted to them. */
+/** In a person's panel: the applications that were converted to them. */
 export function CameFrom({ column, id }: { column: Column; id: string }) {
   const mayReview = useAuth().can('can_review_submissions')
   const { data = [] } = useQuery(conversionsQuery(column, id))

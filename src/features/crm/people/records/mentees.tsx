@@ -15,7 +15,7 @@ export const mentees = defineResource({
     createdColumn('Added'),
   ],
   protected: ['phone', 'grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone'],
-  // Brothers and sisters share addresses. Protected fields are compared within a file alone.
+  // Brothers and sisters share addresses. Protected fields are only compared within a file.
   duplicateKeys: [
     ['email', 'first_name'],
     ['first_name', 'last_name', 'school_name'],

@@ -21,7 +21,7 @@ export interface Shown {
   last_name?: string | null
 }
 
-/** Where a person came from, who was merged into them, and their rights. */
+/** A person's applications, merges and data rights. */
 export function PersonRecord({ table, row }: { table: PersonTable; row: Shown }) {
   const { id, first_name = null, last_name = null } = row
   const name = isolated(fullName({ first_name, last_name }))

@@ -25,7 +25,7 @@ interface Person {
 
 const { person_status: statuses } = Constants.public.Enums
 
-/** The parts that mentors, mentees and trainers share, beside their columns and fields. */
+/** The parts that mentors, mentees and trainers share, besides their columns and fields. */
 export function person<const Table extends PersonTable>(table: Table, failure?: FailureToast) {
   const { many, one } = areas[table].label
   const added = optionLabel(one)
@@ -60,7 +60,7 @@ export const nameColumn = {
   cell: fullName,
 } as const
 
-/** For people with an address of their own */
+/** For people with their own address */
 export const ownAddressKeys = [
   ['email'],
   ['phone', 'first_name'],
@@ -76,7 +76,7 @@ export const personSchema = ({ optionalEmail, optionalLine }: SchemaParts) => ({
 
 type Names = Record<'first_name' | 'last_name', string | null>
 
-/** The arguments of `refine` for a form of a person: one name is enough. */
+/** The arguments of `refine` for a person's form: one name is enough. */
 export const oneName: [(names: Names) => boolean, { path: string[]; error: string }] = [
   ({ first_name, last_name }) => first_name !== null || last_name !== null,
   { path: ['first_name'], error: 'Please fill in a first or last name' },
@@ -89,7 +89,7 @@ export const personFields = {
   phone: { kind: 'tel', label: 'Phone' },
 } as const
 
-/** Where a person came from, who was merged into them, and their rights. */
+/** A person's applications, merges and data rights. */
 function personPanel(table: PersonTable) {
   return function PersonSlot({ row }: { row: Shown }) {
     return <PersonRecord table={table} row={row} />

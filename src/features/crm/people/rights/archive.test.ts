@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { archiveOf, type HandedFile } from './archive'
 
-// jsdom has a class of its own, of which the bytes of TextEncoder are none.
+// jsdom has its own Uint8Array, which TextEncoder's bytes are not.
 beforeEach(() => void vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer)))
 
 const file = (id: string, name: string, more: Partial<HandedFile> = {}) => ({
@@ -16,7 +16,7 @@ const handedOver = (rows: HandedFile[]) => ({
 
 const bytesOf = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 
-/** The entries of a ZIP archive without compression, by the list at its end. */
+/** The entries of an uncompressed ZIP archive, from the list at its end. */
 async function entriesOf(archive: Blob): Promise<Record<string, string>> {
   const bytes = Buffer.from(await archive.arrayBuffer())
   const entries: Record<string, string> = {}
@@ -31,7 +31,7 @@ async function entriesOf(archive: Blob): Promise<Record<string, string>> {
   return entries
 }
 
-it('has each file under a name of its own, beside the data', async () => {
+it('has each file under its own name, beside the data', async () => {
   const rows = [file('a', 'Letter.pdf'), file('b', 'letter.pdf'), file('c', 'letter (2).pdf')]
   const data = handedOver([...rows, file('d', 'Zeugnis für Zoë.pdf')])
   const { archive, missing } = await archiveOf(data, ({ id }) => Promise.resolve(bytesOf(id)))
@@ -62,7 +62,7 @@ it('says which files are not in it, and why', async () => {
   expect(Object.keys(entries)).toEqual(['data.json', 'files/here.pdf', 'missing.txt'])
   expect(missing).toEqual([
     'gone.pdf: It could not be read (Object not found).',
-    'removed.pdf: It was removed, and is deleted within a day.',
+    'removed.pdf: It was removed and will be deleted within a day.',
     'disguised.pdf: It was not accepted.',
     'late.pdf: It has not arrived.',
   ])

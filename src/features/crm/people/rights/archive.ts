@@ -6,17 +6,17 @@ export interface HandedOver {
   parts: { label: string; table: string; rows: Record<string, unknown>[] }[]
 }
 
-/** A file in what is handed over. */
+/** A file in a hand-over. */
 export interface HandedFile {
   id: string
   name: string
   state: 'uploading' | 'ready' | 'refused'
-  /** Of a child: opened only for a reason. */
+  /** A child's: opened only with a reason. */
   mentee_id?: string
   removed_at?: string
 }
 
-/** Why a file of a child is opened. */
+/** Why a child's file is opened. */
 export const handOverReason = 'Handed over to the person whose data it is'
 
 const filesOf = ({ parts }: HandedOver): HandedFile[] =>
@@ -25,9 +25,8 @@ const filesOf = ({ parts }: HandedOver): HandedFile[] =>
     .flatMap(({ rows }) => rows as unknown as HandedFile[])
 
 /**
- * A ZIP archive of all that is handed over: the data as `data.json`, the files by their names, and
- * `missing.txt` where some are not in it, with the reasons.
- *
+ * A ZIP archive of the hand-over: the data as `data.json`, the files by name, and `missing.txt`
+ * with the reasons for any left out.
  * @param read the content of a file; a rejection leaves it out
  */
 export async function archiveOf(
@@ -55,12 +54,12 @@ export async function archiveOf(
 
 const reasonAgainst = ({ state, removed_at }: HandedFile) =>
   removed_at
-    ? 'It was removed, and is deleted within a day.'
+    ? 'It was removed and will be deleted within a day.'
     : { uploading: 'It has not arrived.', refused: 'It was not accepted.', ready: undefined }[state]
 
 const reasonOf = (error: Error) => `It could not be read (${error.message}).`
 
-/** Some programs take names in another case, or with letters composed in another way, for the same. */
+/** Some programs treat names that differ only in case or in composed letters as the same. */
 function uniqueName(name: string, taken: Set<string>): string {
   const end = name.lastIndexOf('.')
   for (let number = 1; ; number += 1) {

@@ -42,12 +42,12 @@ interface EraseDialogProps {
   onClose: () => void
 }
 
-/** First what would go and what stays, then the certificate. */
+/** First shows what would be erased and what stays, then the certificate. */
 export function EraseDialog({ subject, onClose }: EraseDialogProps) {
   const queryClient = useQueryClient()
   const [done, setDone] = useState<Erasure>()
   const [isErasing, setErasing] = useState(false)
-  /** Undefined until the colleague changes what the preview chose. */
+  /** Undefined until the colleague changes the preview's choice. */
   const [chosen, setChosen] = useState<string[]>()
   const first = useQuery({ ...previewQuery(subject.value), enabled: !done })
   const ofChosen = useQuery({
@@ -60,7 +60,7 @@ export function EraseDialog({ subject, onClose }: EraseDialogProps) {
   const isErased = Boolean(done?.erased_at)
   useEffect(() => {
     if (!isErased) return
-    // Not before the certificate closes: the panel around it disappears with the person.
+    // Only when the certificate closes: the panel around it disappears with the person.
     return () => void queryClient.invalidateQueries()
   }, [isErased, queryClient])
 
@@ -71,8 +71,8 @@ export function EraseDialog({ subject, onClose }: EraseDialogProps) {
         title={isErased ? 'Erased' : `Erase ${subject.label}`}
         description={
           isErased
-            ? 'This certificate has no personal data. It is found again by the same address or person.'
-            : 'Erasing takes the chosen records out of every table, with all that belongs to them. It can’t be undone.'
+            ? 'This certificate has no personal data. You can find it again by the same address or person.'
+            : 'Erasing removes the chosen records from every table, with everything that belongs to them. It can’t be undone.'
         }
       >
         {done ? (
@@ -105,7 +105,7 @@ export function EraseDialog({ subject, onClose }: EraseDialogProps) {
 const idsOf = ({ records }: Preview) =>
   records.flatMap(({ id, is_chosen }) => (is_chosen ? [id] : []))
 
-/** A second admin takes over how the first one checked who asks. */
+/** A second admin keeps the first one's identity check. */
 const erasureSchema = (word: string, isAsked: boolean) =>
   z
     .object({
@@ -120,7 +120,7 @@ const erasureSchema = (word: string, isAsked: boolean) =>
 interface ConfirmationProps {
   subject: Subject
   preview: Preview
-  /** The reading for the present choice; until it is there, `preview` is an earlier one. */
+  /** The read for the current choice; until it arrives, `preview` is an earlier one. */
   current: Pick<UseQueryResult<Preview>, 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
   chosen: string[]
   onChoose: (chosen: string[]) => void
@@ -147,7 +147,7 @@ function Confirmation(props: ConfirmationProps) {
     const { data } = await current.refetch()
     if (!data) return
     erase.reset()
-    // What came meanwhile is not chosen until the colleague does.
+    // Records that arrived meanwhile stay unchosen until the colleague chooses them.
     onChoose(stillThere(chosen, data.records))
   }
 
@@ -273,10 +273,10 @@ function Confirmation(props: ConfirmationProps) {
 
 function People({ people }: { people: Preview['people'] }) {
   return (
-    <section aria-label="Who goes">
-      <h3 className="border-b border-line pb-1.5 text-base font-semibold">Who goes</h3>
+    <section aria-label="People erased">
+      <h3 className="border-b border-line pb-1.5 text-base font-semibold">People erased</h3>
       {people.length === 0 ? (
-        <p className="py-1.5 text-ink-soft">Nobody: whoever has these records keeps others.</p>
+        <p className="py-1.5 text-ink-soft">Nobody: the people with these records keep others.</p>
       ) : (
         <ul>
           {people.map(({ kind, name }, place) => (
@@ -309,7 +309,7 @@ function Outcome({ erasure }: { erasure: Erasure }) {
         <Certificate erasure={erasure} />
       ) : (
         <Alert tone="info" role="status" title="Another administrator has to approve it.">
-          Nothing is erased until then. They find your request here, in the panel of this person.
+          Nothing is erased until then. They’ll find your request here, in this person’s panel.
         </Alert>
       )}
       <Closing />

@@ -38,7 +38,10 @@ import {
   type SubjectRecords,
 } from './rights-queries'
 
-/** Everything that we hold about chosen records of a person, an address or a child, as a page to print: `?of=`. */
+/**
+ * Everything we hold in the chosen records of a person, an address or a child, as a page to print:
+ * `?of=`.
+ */
 export function HandedOverPage() {
   const [params] = useSearchParams()
   const subject = params.get('of')?.trim() ?? ''
@@ -107,11 +110,11 @@ const schema = z.object(identityFields).check(checkIdentity)
 interface ChoiceProps {
   shown: SubjectRecords
   handing: UseMutationResult<HandedOver, Error, Asked>
-  /** Returns the records that there are now, unless that fails. */
+  /** Returns the current records, unless that fails. */
   onLookAgain: () => Promise<SubjectRecord[] | undefined>
 }
 
-/** What is handed over, and to whom. */
+/** The records to hand over, and their recipient. */
 function Choice({ shown, handing, onLookAgain }: ChoiceProps) {
   const form = useSchemaForm(schema, noIdentity)
   const identity = useWatch({ control: form.control, name: 'identity' })
@@ -129,7 +132,8 @@ function Choice({ shown, handing, onLookAgain }: ChoiceProps) {
     <>
       <h1 className="text-heading">Hand over data</h1>
       <p className="mt-2 mb-6 text-ink-soft">
-        Choose what is theirs. The log says what you handed over, and how you checked who asks.
+        Choose the records that are theirs. The log keeps what you handed over, and how you checked
+        their identity.
       </p>
       <Form
         form={form}

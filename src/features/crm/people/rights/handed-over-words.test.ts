@@ -63,12 +63,7 @@ it.each([
     'private.members',
     { name: 'Zoe', household: 'The Zs', others: ['Kit (child)', 'Ann (partner)'], role: 'parent' },
     'Households and organizations',
-    [
-      'Name: Zoe',
-      'Household: The Zs',
-      'Who else is there: Kit (child), Ann (partner)',
-      'Role: Parent',
-    ],
+    ['Name: Zoe', 'Household: The Zs', 'Other members: Kit (child), Ann (partner)', 'Role: Parent'],
   ],
   [
     'public.files',
@@ -82,12 +77,12 @@ it.each([
     'Gifts',
     ['Amount: $50', 'Ended: Jan 31, 2026'],
   ],
-])('%s is told in words', (table, row, heading, lines) => {
+])('puts %s in words', (table, row, heading, lines) => {
   const [section] = handedOver(table, row)
   expect(section!.heading).toBe(heading)
   expect(section!.rows[0]!.map((field) => field.join(': '))).toEqual(lines)
 })
 
-it('leaves out what has nothing to say', () => {
+it('leaves out empty parts', () => {
   expect(handedOver('private.imported_rows', { import_id: id })).toEqual([])
 })

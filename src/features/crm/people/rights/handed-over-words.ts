@@ -11,7 +11,7 @@ export interface Section {
   rows: (readonly [label: string, value: string])[][]
 }
 
-/** What is handed over, in the words of the person who gets it. */
+/** The hand-over in words for its recipient. */
 export const sectionsOf = ({ parts }: HandedOver): Section[] =>
   parts
     .map(({ label, table, rows }) => ({
@@ -22,7 +22,7 @@ export const sectionsOf = ({ parts }: HandedOver): Section[] =>
 
 const nameOf = (table: string) => table.replace(/^\w+\./, '')
 
-/** By table, where the registry's label is a word for staff. */
+/** By table, where the registry's label is for staff. */
 const headings: Readonly<Record<string, string>> = {
   person_notes: 'Our notes and calls',
   tasks: 'Our tasks',
@@ -47,12 +47,12 @@ const headings: Readonly<Record<string, string>> = {
   trainers: 'Trainer',
   mentees: 'Mentee',
   payment_cards: 'Payment card',
-  donors: 'All gifts together',
+  donors: 'All gifts in total',
   donations: 'Gifts',
   suppressions: 'Addresses that get no email from us',
   visits: 'Last visits',
   role_offers: 'Role that we offered',
-  begun_accounts: 'Account that we begin',
+  begun_accounts: 'Account that we started',
   recovery_attempts: 'Wrong recovery codes',
   sessions: 'Sign-ins',
   audit_log_entries: 'Log of the account',
@@ -71,7 +71,7 @@ function fieldsOf(row: Record<string, unknown>): Section['rows'][number] {
 
 const ofTheMachine = new Set(['search_text', 'telephones', 'frequency_ends_at', 'terms_version'])
 
-/** Ids say nothing to a person. The JSON has them. */
+/** Ids mean nothing to a reader. The JSON has them. */
 const isId = (value: unknown) =>
   typeof value === 'string' && /^[\da-f]{8}-[\da-f-]{27}$/.test(value)
 
@@ -86,7 +86,7 @@ const labels: Readonly<Record<string, string>> = {
   record_kind: 'In',
   action: 'What was done',
   adult: 'Parent or guardian',
-  others: 'Who else is there',
+  others: 'Other members',
   no_contact: 'Must not be contacted',
   changes: 'Change',
   data: 'Content',
@@ -151,7 +151,7 @@ function wordsOf(key: string, value: string): string {
   return options.has(key) ? optionLabel(value) : value
 }
 
-/** A value before and one after; of a field that stays closed, only that it changed. */
+/** The values before and after; for a field that stays closed, only that it changed. */
 const changesOf = (value: unknown) =>
   Object.entries(value as Record<string, unknown>)
     .map(([key, sides]) => {

@@ -3,7 +3,7 @@ import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { FormField } from '@/shared/ui/form'
 import { identities, type Asked, type Contact } from './rights-queries'
 
-/** How who asks was checked: the way, and for each way with a contact that contact. */
+/** How we checked the requester's identity: the method, and its contact if it has one. */
 export interface TypedIdentity {
   identity: string
   replied: string
@@ -18,7 +18,7 @@ export const identityFields = {
   called_back: z.string(),
 }
 
-/** Reports what is missing of a check. */
+/** Reports missing parts of a check. */
 export function checkIdentity({ value, issues }: z.core.ParsePayload<TypedIdentity>): void {
   const { identity } = value
   const missing = (field: keyof TypedIdentity, message: string) =>
@@ -45,12 +45,15 @@ const ways = [
 ] as const
 
 interface IdentityFieldsProps {
-  /** The chosen way */
+  /** The chosen method */
   identity: string
   contacts: readonly Contact[]
 }
 
-/** Inside a form: how the colleague checked who asks. Only a contact that is more than a claim proves anything. */
+/**
+ * Inside a form: how the colleague checked the requester's identity. A contact that is only a claim
+ * proves nothing.
+ */
 export function IdentityFields({ identity, contacts }: IdentityFieldsProps) {
   const without = ways.filter(({ kind }) => !contacts.some((contact) => contact.kind === kind))
   const possible = Object.entries(identities).filter(([id]) =>
@@ -60,14 +63,14 @@ export function IdentityFields({ identity, contacts }: IdentityFieldsProps) {
     <>
       <FormField<TypedIdentity, typeof ChoiceSelect>
         name="identity"
-        label="How did you check who asks?"
+        label="How did you check their identity?"
         required
         as={ChoiceSelect}
         none="Choose how"
         choices={possible.map(([id, label]) => ({ id, label }))}
         description={
           without.length > 0 &&
-          `We have no ${without.map(({ kind }) => kind).join(' and no ')} of theirs that a colleague entered or they proved. Whoever uses another one may be anyone.`
+          `We have no ${without.map(({ kind }) => kind).join(' and no ')} of theirs that a colleague entered or they proved. Anyone could use another one.`
         }
       />
       {ways.map(
@@ -87,7 +90,7 @@ export function IdentityFields({ identity, contacts }: IdentityFieldsProps) {
   )
 }
 
-/** A phone with two numbers is two contacts. */
+/** A phone with two numbers counts as two contacts. */
 const choicesOf = (contacts: readonly Contact[]) =>
   [...new Map(contacts.map((contact) => [contact.value, contact])).values()].map(
     ({ value, name }) => ({ id: value, label: name ? `${value} (${name})` : value }),

@@ -15,21 +15,21 @@ interface RecordsChoiceProps {
   onChoose: ((chosen: string[]) => void) | undefined
 }
 
-/** Each record by name, to take or to leave. */
+/** Each record by name, to include or leave out. */
 export function RecordsChoice({ shown, chosen, onChoose }: RecordsChoiceProps) {
   const { kind, leads_to, records } = shown
   return (
     <>
       {kind === 'address' && leads_to.length > 0 && (
         <Alert title="An address is only a claim.">
-          This takes only the records that carry it. It leads to{' '}
+          This includes only the records with this address. It leads to{' '}
           {leads_to.map(({ id, name }, place) => (
             <span key={id}>
               {place > 0 && ', '}
               <PersonLink address={id}>{name ?? 'someone without a name'}</PersonLink>
             </span>
           ))}
-          : start there for all that is theirs.
+          : start there for everything that is theirs.
         </Alert>
       )}
       {groups.map(({ title, hint, has }) => {
@@ -50,7 +50,7 @@ export function RecordsChoice({ shown, chosen, onChoose }: RecordsChoiceProps) {
 
 const isChild = ({ kind }: SubjectRecord) => kind === 'children' || kind === 'parent_contacts'
 
-/** Of children and what only a form told, each is looked at. */
+/** Children, and records from a form only, have to be looked at one by one. */
 const groups: readonly {
   title: string
   hint?: string
@@ -60,7 +60,7 @@ const groups: readonly {
   { title: 'Children', has: isChild },
   {
     title: 'Perhaps theirs',
-    hint: 'A form, a payment or an import said so, and anyone can say so. Tick what is theirs. What you leave becomes someone else’s.',
+    hint: 'A form, a payment or an import says so, and anyone can claim that. Check the ones that are theirs. The others become someone else’s.',
     has: (record) => !record.is_sure && !isChild(record),
   },
 ]
@@ -151,7 +151,7 @@ function detailsOf(record: SubjectRecord): string[] {
     `since ${formatDate(happened_at)}`,
     isChild(record) &&
       !is_sure &&
-      'look at the family first: only a form named this parent, or there must be no contact',
+      'look at the family first: only a form named this parent, or contact is not allowed',
   ]
   return said.filter((word): word is string => typeof word === 'string' && word !== name)
 }

@@ -1,19 +1,18 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { downloadFile } from '@/shared/lib/download-file'
 import { supabase } from '@/shared/supabase/client'
-import { storage } from '@/shared/supabase/storage'
 import { ask } from '@/shared/supabase/ask'
 import { archiveOf, handOverReason, type HandedFile, type HandedOver } from './archive'
 
-/** Whose data it is: the id of a person or of a child's record, or an address. */
+/** Whose data: the id of a person or of a child's record, or an address. */
 export interface Subject {
   value: string
   label: string
-  /** The text to type that confirms the erasure */
+  /** The text to type to confirm the erasure */
   word: string
 }
 
-/** A record that a hand-over or an erasure names, to be chosen or not. */
+/** A record that a hand-over or an erasure offers to include. */
 export interface SubjectRecord {
   id: string
   /**
@@ -29,7 +28,7 @@ export interface SubjectRecord {
   amount: number | null
   happened_at: string
   child_name: string | null
-  /** The name of the child is read after an opening. */
+  /** The child's name shows after an opening. */
   is_closed: boolean
   /** More than a claim ties it to the person. */
   is_sure: boolean
@@ -51,7 +50,7 @@ export interface SubjectRecords {
   /** The people behind an address */
   leads_to: { id: string; name: string | null }[]
   records: SubjectRecord[]
-  /** By which the identity of who asks can be checked. */
+  /** For checking the requester's identity. */
   contacts: Contact[]
 }
 
@@ -77,7 +76,7 @@ export interface Erasure {
 
 export interface Preview extends SubjectRecords {
   parts: Part[]
-  /** Who goes with the chosen records */
+  /** The people erased with the chosen records */
   people: { kind: string; name: string | null }[]
   seen: string
   refusal: string | null
@@ -95,14 +94,14 @@ export const reasons = {
   unlawful: 'We should not have it',
 } as const
 
-/** How a colleague checks who asks. */
+/** How a colleague checks the requester's identity. */
 export const identities = {
   replied: 'They replied from an email that we had',
   called_back: 'We called back a phone that we had',
   in_person: 'They were here in person',
 } as const
 
-/** Whom a hand-over or an erasure takes, and how who asks was checked. */
+/** The people in a hand-over or an erasure, and the identity check. */
 export interface Asked {
   chosen: string[]
   identity: string
@@ -110,7 +109,7 @@ export interface Asked {
   contact: string | null
 }
 
-/** Logs that the children are opened whose names a first reading kept back, and reads again. */
+/** Logs the opening of the children whose names the first read held back, and reads again. */
 async function withChildren<Shown extends SubjectRecords>(
   read: () => Promise<Shown>,
   signal: AbortSignal,
@@ -131,7 +130,7 @@ async function withChildren<Shown extends SubjectRecords>(
   return read()
 }
 
-/** The records to choose from, as they are now. */
+/** The current records to choose from. */
 export const recordsQuery = (subject: string) =>
   queryOptions({
     queryKey: ['subject_records', subject],
@@ -163,12 +162,16 @@ export const handOver = (subject: string) =>
     meta: { invalidates: [] },
   })
 
-/** The content of a file that is handed over; of a child's, after a log entry with the reason. */
+/**
+ * The content of a file in the hand-over; for a child's file, after a log entry with the reason.
+ */
 async function readHandedFile({ id, mentee_id }: HandedFile) {
   if (mentee_id) {
     await ask(supabase.rpc('open_file', { file: id, reason: handOverReason }))
   }
-  const { data, error } = await storage.from('files').download(id, {}, { cache: 'no-store' })
+  const { data, error } = await supabase.storage
+    .from('files')
+    .download(id, {}, { cache: 'no-store' })
   if (error) throw error
   return new Uint8Array(await data.arrayBuffer())
 }
@@ -181,7 +184,10 @@ export const archiveMutation = (data: HandedOver) =>
     meta: { invalidates: [] },
   })
 
-/** What erasing the chosen records would do; without a choice, those that are surely theirs. It changes when asked. */
+/**
+ * What erasing the chosen records would do; without a choice, the ones that surely belong to the
+ * person. Read again with each choice.
+ */
 export const previewQuery = (subject: string, chosen?: string[]) =>
   queryOptions({
     queryKey: ['erasure', subject, chosen],

@@ -21,7 +21,7 @@ export const eventKinds: Readonly<Record<string, { one: string; many: string }>>
   record: { one: 'Record', many: 'Records' },
 }
 
-/** Whether an event is of a day, whose time would be midnight. */
+/** Whether an event has only a day; its time would be midnight. */
 export const hasDayAlone = (kind: string): boolean => kind === 'gift' || kind === 'program'
 
 const deliveries: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const deliveries: Readonly<Record<string, string>> = {
   failed: 'Not delivered',
 }
 
-/** What an event is called, and the words under it. */
+/** An event's title, and the text under it. */
 export function eventWords(event: PersonEvent): { title: string | null; about: string[] } {
   const { kind, title, detail, state, author } = event
   const one = eventKinds[kind]?.one ?? optionLabel(kind)

@@ -19,7 +19,7 @@ interface NoteFormProps {
 const words = {
   note: {
     label: 'New note',
-    hint: 'Colleagues read it who may see the same records of this person.',
+    hint: 'Colleagues who can see these records can read it.',
   },
   call: { label: 'What was said in the call', hint: 'With its time and your name.' },
 }
@@ -30,8 +30,8 @@ function storedIn(draft: string): string {
 }
 
 /**
- * Writes down a note or a call. What is typed stays after a failure, and after the panel closes; what is typed on
- * while a note is being stored begins the next.
+ * Writes down a note or a call. Typed text stays after a failure, and after the panel closes; text
+ * typed while a note is being stored begins the next one.
  */
 export function NoteForm({ person, kind, onClose }: NoteFormProps) {
   const userId = useAuth().user?.id ?? ''

@@ -16,7 +16,7 @@ import { eventKinds, eventWords, hasDayAlone } from './event-words'
 
 const AT_ONCE = 25
 
-/** Everything dated about a person, the newest first. */
+/** Every dated event about a person, newest first. */
 export function PersonTimeline({ person }: { person: string }) {
   const [kind, setKind] = useState('')
   const timeline = useInfiniteQuery(timelineQuery(person, kind))
@@ -136,7 +136,7 @@ function RemoveNote({ kind, id }: { kind: string; id: string }) {
       {isAsking && (
         <QuestionDialog
           title={`Remove this ${kind}?`}
-          description="It cannot be brought back."
+          description="You can’t restore it."
           yes="Remove"
           isPending={removal.isPending}
           onYes={() => removal.mutate(id, { onSettled: () => setAsking(false) })}

@@ -19,7 +19,7 @@ export function WhatIsDue({ person, name }: { person: string; name: string }) {
   const open = taskIds.length > 0 ? (tasks.data ?? []).filter(({ done_at }) => !done_at) : []
   const failed = [due, tasks].find(({ isLoadingError }) => isLoadingError)
   if (failed) {
-    return <LoadFailure title="What is due could not be loaded." query={failed} className="mb-5" />
+    return <LoadFailure title="Due tasks could not be loaded." query={failed} className="mb-5" />
   }
   return (
     <section aria-label="Due" hidden={open.length + waiting.length === 0} className="mb-5">

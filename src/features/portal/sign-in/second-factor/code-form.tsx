@@ -1,4 +1,4 @@
-import type { Factor } from '@supabase/auth-js'
+import type { Factor } from '@supabase/supabase-js'
 import { useEffect } from 'react'
 import { z } from 'zod'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
@@ -27,7 +27,7 @@ interface CodeFormProps {
   onVerified?: () => Promise<void> | void
 }
 
-/** Asks for the code that an authenticator app shows now. */
+/** Asks for the current code of an authenticator app. */
 export function CodeForm({ factors, label, yes, variant, onTry, onVerified }: CodeFormProps) {
   const form = useSchemaForm(schema, { factor: factors[0]?.id ?? '', code: '' })
   const { setError, setFocus } = form

@@ -45,7 +45,7 @@ function RecoveryForm() {
     try {
       if (await spending.mutateAsync(code)) {
         notify({
-          title: 'Your second factor is removed.',
+          title: 'Second factor removed',
           description: 'The other recovery codes no longer work. Set up a new factor soon.',
           tone: 'success',
         })

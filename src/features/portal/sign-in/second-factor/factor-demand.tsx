@@ -7,7 +7,7 @@ interface FactorDemandProps {
   onDone: () => void
 }
 
-/** For an account that must set up a second factor before it opens. */
+/** For an account that has to set up a second factor first. */
 export function FactorDemand({ onTry, onDone }: FactorDemandProps) {
   return (
     <FactorFrame title="Set up a second factor">

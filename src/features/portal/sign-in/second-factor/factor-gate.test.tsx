@@ -1,4 +1,4 @@
-import { AuthApiError, type Factor } from '@supabase/auth-js'
+import { AuthApiError, type Factor } from '@supabase/supabase-js'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -63,7 +63,7 @@ it.each([
   expect(await screen.findByText((text) => text.startsWith(words))).toBeVisible()
   expect(screen.getByLabelText(/^Code from/)).toHaveValue('123456')
   expect(notices).toEqual([])
-  // A factor that is gone is not asked for again.
+  // Does not ask again for a removed factor.
   expect(refresh).toHaveBeenCalledTimes(code === 'mfa_factor_not_found' ? 1 : 0)
 })
 
@@ -94,7 +94,7 @@ it.each([
   ['admin', 'proved', true, 'children’s names'],
   ['supporter', 'none', true, 'children’s names'],
 ] as const)(
-  'shows a %s with %s, where it is demanded: %s, %s',
+  'shows a %s with %s, where it is required: %s, %s',
   async (role, state, is_demanded, seen) => {
     rpc.answers.own_second_factor = () => [{ is_demanded, has_codes: false }]
     show(role, { factor: state })

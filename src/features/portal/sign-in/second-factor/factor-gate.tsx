@@ -10,8 +10,8 @@ const FactorChallenge = lazyModule(() => import('./factor-challenge'))
 const FactorDemand = lazyModule(() => import('./factor-demand'))
 
 /**
- * Shows its children once the session has proved the account's second factor, or one that is required.
- * Only a courtesy: until then the database opens nothing.
+ * Shows its children once the session has proved the account's second factor, if it has or needs
+ * one. Only a courtesy: until then the database opens nothing.
  */
 export function FactorGate({ children }: { children: ReactNode }) {
   const { factor, can } = useAuth()
@@ -27,7 +27,7 @@ export function FactorGate({ children }: { children: ReactNode }) {
 
 function DemandGate({ children }: { children: ReactNode }) {
   const { factor, user } = useAuth()
-  // Stays on after the factor is set up, until the recovery codes were shown.
+  // Stays after the factor is set up, until the user has seen the recovery codes.
   const [isSettingUp, setSettingUp] = useState(false)
   const own = useQuery({ ...ownFactorQuery(user?.id ?? ''), enabled: factor === 'none' })
   const isMissing = factor === 'none' && own.data?.[0]?.is_demanded

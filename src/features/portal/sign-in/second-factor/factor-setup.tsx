@@ -102,7 +102,7 @@ function NameForm({ onEnrolled }: { onEnrolled: (enrolled: Enrolled) => void }) 
   )
 }
 
-/** Dark on white in dark mode, too: not every scanner reads the reverse. */
+/** Dark on white in dark mode too: not every scanner reads the reverse. */
 function QrCode({ text }: { text: string }) {
   const { size, path } = useMemo(() => draw(text), [text])
   return (

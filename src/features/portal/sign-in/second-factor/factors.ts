@@ -1,4 +1,4 @@
-import { isAuthApiError, type Factor } from '@supabase/auth-js'
+import { isAuthApiError, type Factor } from '@supabase/supabase-js'
 import { mutationOptions } from '@tanstack/react-query'
 import { organisation } from '@/shared/data/organisation'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
@@ -58,7 +58,7 @@ async function learnFactors(): Promise<void> {
   await supabase.auth.refreshSession()
 }
 
-/** @returns whether the code was right: then the account has no second factor any more */
+/** @returns whether the code was right: then the second factor is removed */
 export async function spendRecoveryCode(code: string): Promise<boolean> {
   const isRight = await ask(supabase.rpc('use_recovery_code', { code }))
   if (isRight) await learnFactors()
@@ -76,7 +76,7 @@ const refusals: Readonly<Record<string, string>> = {
   mfa_challenge_expired: 'This took too long. Please enter a new code.',
   mfa_ip_address_mismatch: 'Your connection changed. Please enter a new code.',
   mfa_factor_not_found: 'This second factor was removed in the meantime.',
-  mfa_factor_name_conflict: 'You already have a second factor of this name',
+  mfa_factor_name_conflict: 'You already have a second factor with this name',
   too_many_enrolled_mfa_factors: 'You have ten second factors, the maximum. Remove one first.',
   insufficient_aal: 'Another tab or device set up a second factor. Sign in again with its code.',
   over_request_rate_limit: 'Too many tries. Please wait a minute.',

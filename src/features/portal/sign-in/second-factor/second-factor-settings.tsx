@@ -1,4 +1,4 @@
-import type { Factor } from '@supabase/auth-js'
+import type { Factor } from '@supabase/supabase-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
@@ -111,7 +111,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Asks for a code, which a person at an unlocked computer lacks. */
+/** Asks for a code, which someone at an unlocked computer does not have. */
 function RemoveDialog({ factor, factors, onClose }: RemoveDialogProps) {
   useBackCloses(true, onClose)
   return (
@@ -128,7 +128,7 @@ function RemoveDialog({ factor, factors, onClose }: RemoveDialogProps) {
           variant="danger"
           onVerified={async () => {
             await removeFactor(factor.id)
-            notify({ title: `${nameOf(factor)} is removed.`, tone: 'success' })
+            notify({ title: `${nameOf(factor)} removed`, tone: 'success' })
             onClose()
           }}
         />

@@ -26,7 +26,7 @@ export const subscribeToNewsletter = visitorInsert('newsletter_subscriptions', {
   failure: (error) => (isDuplicate(error) ? alreadySubscribed : subscriptionFailed(error)),
 })
 
-/** Whether a subscriber first gets a link to confirm. */
+/** Whether a subscriber has to confirm by a link first. */
 export const asksFirstQuery = queryOptions({
   queryKey: ['newsletter-asks-first'],
   queryFn: () => askAsVisitor((client) => client.rpc('requires_double_opt_in')),

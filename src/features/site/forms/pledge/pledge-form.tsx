@@ -118,7 +118,7 @@ interface TributeFoldProps {
   children: ReactNode
 }
 
-/** Folded until it is opened, or has something typed or wrong in it. */
+/** Folded until someone opens it, or it has input or an error. */
 function TributeFold({ form: { control }, children }: TributeFoldProps) {
   const [isOpen, setOpen] = useState<boolean>()
   const typed = useWatch({ control, name: ['tribute_name', 'notify', 'tribute_message'] })

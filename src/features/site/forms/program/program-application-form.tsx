@@ -27,7 +27,7 @@ import { visitorInsert } from '../visitor-insert'
 
 const MAX_AGE = 25
 
-/** As text: a number input would drop anything else, without a message. */
+/** As text: a number input silently drops anything else. */
 const childAge = formText(40)
   .trim()
   .refine(
@@ -156,7 +156,7 @@ type Form = Pick<
   'control' | 'getValues' | 'setValue'
 >
 
-/** Says so where the program is not for a child of this age, and refuses nothing. */
+/** Says if the program is not for a child of this age, but refuses nothing. */
 function AgeNotice({ form: { control } }: { form: Form }) {
   const [interest, age] = useWatch({ control, name: ['program_interest', 'child_age'] })
   return (
@@ -166,7 +166,9 @@ function AgeNotice({ form: { control } }: { form: Form }) {
   )
 }
 
-/** The program that the address of a link names, `?program=teacher-training`; it stays unchosen where one is. */
+/**
+ * Chooses the program in the address, `?program=teacher-training`, unless one is already chosen.
+ */
 function ChosenProgram({ form: { getValues, setValue } }: { form: Form }) {
   const named = new URLSearchParams(useLocation().search).get('program') ?? ''
   const isHydrated = useHydrated()
@@ -177,7 +179,7 @@ function ChosenProgram({ form: { getValues, setValue } }: { form: Form }) {
     if (program && !getValues('program_interest')) setValue('program_interest', program)
   }, [program, getValues, setValue])
 
-  // The page was written without knowing the address.
+  // The prerendered page does not know the address.
   if (!isHydrated || !way || named === program) return null
   const title = programTitles[named as ProgramId]
   return (

@@ -82,7 +82,7 @@ it.each([
   ['parent-engagement', ['0', '25'], []],
   ['', ['15'], []],
 ])('the form asks about ages that %j is not for', (interest, fitting, others) => {
-  // What is no age yet, the field itself explains.
+  // The field itself explains input that is no age yet.
   for (const age of [...fitting, '', 'ten']) expect(ageNotice(interest, age), age).toBeUndefined()
   for (const age of others) expect(ageNotice(interest, age), age).toMatch(/send this all the same/)
 })

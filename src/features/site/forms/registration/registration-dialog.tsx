@@ -36,7 +36,7 @@ interface RegistrationDialogProps {
   program: RegisteredProgram
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The dialog has gone: the focus can be put back. */
+  /** Called when the dialog is gone, to return the focus. */
   onClosed: () => void
   onStored: () => void
   /** The values typed for another program on this page; all but the consent are reused here. */

@@ -107,8 +107,8 @@ interface InterestsProps extends Pick<Form, 'register' | 'setValue'> {
 }
 
 /**
- * React Hook Form registers the boxes of a group one by one, and takes the first for all of them.
- * Boxes ticked before hydration are read before that and set as a whole after it.
+ * React Hook Form registers the boxes of a group one by one, and takes the first for the whole
+ * group. So boxes ticked before hydration are read first, and set together afterwards.
  */
 function Interests({ register, setValue, error }: InterestsProps) {
   const [ticked] = useState(tickedInterests)

@@ -9,9 +9,9 @@ import { Failure } from '@/shared/account-ui/failure'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
-import { enrol, enrollableQuery } from './course-queries'
+import { enroll, enrollableQuery } from './course-queries'
 
-interface EnrolDialogProps {
+interface EnrollDialogProps {
   course: string
   title: string
   onClose: () => void
@@ -20,16 +20,16 @@ interface EnrolDialogProps {
 const DEBOUNCE_MS = 150
 
 /** Searches mentees and enrolls one after the other. */
-export function EnrolDialog({ course, title, onClose }: EnrolDialogProps) {
+export function EnrollDialog({ course, title, onClose }: EnrollDialogProps) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
   const found = useQuery(enrollableQuery(course, search))
   const people = found.data
-  // Results of the previous search must not be mistaken for those of this one.
+  // Hides the previous search's results.
   const isOld = found.isPlaceholderData || search !== typed.trim()
   const [picked, setPicked] = useState<string>()
   const selected = people?.find(({ id }) => id === picked) ?? people?.[0]
-  const enrolling = useMutation(enrol(course))
+  const enrolling = useMutation(enroll(course))
   const [last, setLast] = useState<string>()
 
   return (
