@@ -2229,7 +2229,7 @@ as $$
     case when level > 'told' then valid_since end desc, valid_since, normalized
 $$;
 comment on function private.emails_of(uuid, boolean) is
-  'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one, and none that is retired. With `is_working`, one that bounced or complained comes last.';
+  'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one. It leaves out retired ones. With `is_working`, one that bounced or complained comes last.';
 
 create function private.email_of(person uuid, is_working boolean default true) returns text
 language sql stable security definer set search_path = ''

@@ -72,7 +72,7 @@ select tests.refused('admin', (select pg_temp.save(
   jsonb_set(family, '{members}', family -> 'members' || pg_temp.member(pg_temp.id(9), pg_temp.p('Mona Mentor')::text, 'other')), card) from typed, seen), 'Someone whom the card has not');
 select tests.refused('admin', (select pg_temp.save(jsonb_set(family, '{people,0,id}', to_jsonb(pg_temp.p('Mona Mentor'))), card) from typed, seen), 'nor a new person under the id of another');
 select tests.refused('admin', (select pg_temp.save(jsonb_set(family, '{people,2,name}', '" "'), card) from typed, seen), 'A person without a name', 'P0001');
-select tests.refused('admin', (select pg_temp.save(jsonb_set(family, '{ties,0,email}', '"nowhere"'), card) from typed, seen), 'An email that is none', 'P0001');
+select tests.refused('admin', (select pg_temp.save(jsonb_set(family, '{ties,0,email}', '"nowhere"'), card) from typed, seen), 'Something else than an email address', 'P0001');
 select tests.refused('admin', (select pg_temp.save(jsonb_set(family, '{households,0,address,street}', 'null'), card) from typed, seen), 'An address without a street', '23514');
 select tests.refused('admin', (select pg_temp.save(jsonb_set(family, '{members}', jsonb_build_array(family #> '{members,6}')), card) from typed, seen), 'A household with only a child', 'P0001');
 select tests.refused('admin', (select pg_temp.save(jsonb_set(family, '{ties}', (

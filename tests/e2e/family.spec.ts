@@ -42,7 +42,7 @@ function keyboard(page: Page): Hand {
   const to = async (target: Locator) => {
     const isFocused = () => target.evaluate((node) => node === document.activeElement)
     for (let steps = 0; !(await isFocused()); steps += 1) {
-      expect(steps, `tabs to ${target}`).toBeLessThan(40)
+      expect(steps, `tabs to ${target.toString()}`).toBeLessThan(40)
       await key('Tab')
     }
   }

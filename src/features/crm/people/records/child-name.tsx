@@ -8,7 +8,7 @@ interface Child {
   email: string | null
 }
 
-/** A mentee's name, with the own email address below it where there is one and room for it. */
+/** A mentee's name, with the mentee's email address below it if there is room. */
 export function ChildName({ email, ...names }: Child) {
   const isPhone = use(AsText)
   return (
