@@ -2041,10 +2041,10 @@ as $$
     union all select 'phone', phone, who.phone, levels[2] from unnest(private.phone_keys(who.phone)) as phone
   ) as said (kind, normalized, value, level)
   on conflict on constraint contact_points_pkey do update set
-    value = case when excluded.level >= known.level then excluded.value else known.value end,
+    value = case when excluded.level >= known.level and known.open_to is null then excluded.value else known.value end,
     level = greatest(known.level, excluded.level),
     valid_since = case when known.level = 'told' and excluded.level > 'told' then now() else known.valid_since end
-  where known.value <> excluded.value and excluded.level >= known.level or excluded.level > known.level
+  where known.value <> excluded.value and excluded.level >= known.level and known.open_to is null or excluded.level > known.level
 $$;
 comment on function private.add_points(uuid, private.identity, private.contact_level[]) is
   'Adds the email and phone of a row to its person. A told one does not change the spelling of a better known one.';
@@ -2226,13 +2226,13 @@ create function private.emails_of(person uuid, is_working boolean default true) 
 language sql stable security definer set search_path = ''
 as $$
   select normalized from private.contact_points
-  where person_id = person and kind = 'email'
+  where person_id = person and kind = 'email' and retired_at is null
   order by is_working and exists (select from private.suppressions_of(normalized) where reason <> 'unsubscribed'),
     private.is_address(normalized) desc, is_preferred desc, level > 'told' desc,
     case when level > 'told' then valid_since end desc, valid_since, normalized
 $$;
 comment on function private.emails_of(uuid, boolean) is
-  'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one. With `is_working`, one that bounced or complained comes last.';
+  'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one. It leaves out retired ones. With `is_working`, one that bounced or complained comes last.';
 
 create function private.email_of(person uuid, is_working boolean default true) returns text
 language sql stable security definer set search_path = ''
@@ -2262,27 +2262,31 @@ begin
     where theirs.person_id = any (ids) group by 1, 2, 3
   ), gone as (
     delete from private.contact_points point
-    where person_id = any (ids) and kind <> 'post'
+    where person_id = any (ids) and kind <> 'post' and open_to is null
       -- A second contact has an email without a row.
       and not exists (select from private.people where id = point.person_id and second_of is not null)
+      and not exists (select from said where (said.person_id, said.kind, said.normalized) = (point.person_id, point.kind, point.normalized))
+  ), kept as (
+    update private.contact_points point set level = 'entered'
+    where person_id = any (ids) and open_to is not null and level <> 'entered'
       and not exists (select from said where (said.person_id, said.kind, said.normalized) = (point.person_id, point.kind, point.normalized))
   )
   insert into private.contact_points as known (person_id, kind, normalized, value, level)
   select person_id, kind, normalized, value, level from said
   on conflict on constraint contact_points_pkey do update set
-    level = case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end,
+    level = case when known.is_confirmed or known.open_to is not null then greatest(excluded.level, 'entered') else excluded.level end,
     valid_since = case
       when known.level = 'told' then now()
-      when excluded.level = 'told' and not known.is_confirmed then (
+      when excluded.level = 'told' and not known.is_confirmed and known.open_to is null then (
         select since from said where (said.person_id, said.kind, said.normalized) = (known.person_id, known.kind, known.normalized)
       )
       else known.valid_since
     end
-  where known.level <> case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end;
+  where known.level <> case when known.is_confirmed or known.open_to is not null then greatest(excluded.level, 'entered') else excluded.level end;
 end
 $$;
 comment on function private.tidy_people(uuid[]) is
-  'Deletes people whom nothing needs, and gives the others the emails and phones of their rows.';
+  'Deletes people whom nothing needs, and gives the others the emails and phones of their rows, beside those that a colleague added.';
 
 create function private.tidy_people_after() returns trigger
 language plpgsql security definer set search_path = ''
@@ -5847,8 +5851,11 @@ create table private.contact_points (
   level private.contact_level not null default 'told',
   is_confirmed boolean not null default false,
   folded text not null generated always as (case kind when 'email' then private.folded_address(normalized) else normalized end) stored,
+  open_to text[] check (open_to <> '{}'),
+  retired_at timestamptz,
   primary key (person_id, kind, normalized),
-  constraint contact_points_parts_check check ((kind = 'post') = (parts is not null))
+  constraint contact_points_parts_check check ((kind = 'post') = (parts is not null)),
+  constraint contact_points_retired_at_check check (retired_at is null or not is_preferred)
 );
 comment on table private.contact_points is
   'The emails, phones and postal addresses of people. The rule finds a person by email and phone, never by a postal address, which only staff enter. Nothing protected is here: neither a mentee''s phone nor the parents in a mentee''s record.';
@@ -5864,6 +5871,10 @@ comment on column private.contact_points.is_confirmed is
 comment on column private.contact_points.valid_since is 'When it came, or when it became better known than told.';
 comment on column private.contact_points.parts is
   'The parts of a postal address: street, city, region, postal_code, country.';
+comment on column private.contact_points.open_to is
+  'Of an email or phone that a colleague added to the person, in the spelling of the colleague: the tables with the person that the colleague could read, whose readers see it. It stays without a row.';
+comment on column private.contact_points.retired_at is
+  'A colleague said that it is out of use: no letter goes there, and the rule still knows its person.';
 create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
 comment on index private.contact_points_is_preferred_key is 'A person has one preferred email and one preferred phone.';
 create index contact_points_folded_idx on private.contact_points (folded, kind);
@@ -14159,7 +14170,7 @@ begin
   join private.contact_points chosen on chosen.person_id = due.donor_id and chosen.kind = 'email' and chosen.normalized = lower(btrim(due.email))
   cross join lateral (
     select point.value, point.label, point.valid_since from private.contact_points point
-    where point.person_id = due.donor_id and point.kind = 'email' and point.level = 'told' and point.valid_since > chosen.valid_since
+    where point.person_id = due.donor_id and point.kind = 'email' and point.level = 'told' and point.retired_at is null and point.valid_since > chosen.valid_since
     order by point.valid_since desc, point.normalized limit 1
   ) as newer
   union all
@@ -16046,38 +16057,150 @@ comment on function private.parents_of_subject(private.data_subject) is
 create function private.children_around(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
-  select array(
+  with own as (
     select child_id from private.guardians where adult_id = person or child_id = person
     union
-    select sibling.child_id from private.guardians own join private.guardians sibling using (adult_id) where own.child_id = person
-    union
     select person where exists (select from public.mentees where person_id = person)
+  )
+  select array(
+    select child_id from own
+    union
+    select sibling.child_id from own join private.guardians shared using (child_id)
+    join private.guardians sibling on sibling.adult_id = shared.adult_id
+    union
+    select stay.person_id from private.people grp
+    join private.members home on home.group_id = grp.id
+    join private.members stay on stay.group_id = grp.id
+    where grp.kind = 'household' and (home.person_id = person or home.person_id in (select child_id from own))
+      and exists (select from public.mentees where mentees.person_id = stay.person_id)
     limit 40
   )
 $$;
 comment on function private.children_around(uuid) is
-  'The children around a person: an adult''s, or a child with brothers and sisters; at most 40.';
+  'A child or the children of an adult, with their brothers and sisters: by a parent or guardian, or by a household.';
 
-create function private.family_of(person uuid, readable text[]) returns jsonb
+create function private.contact_of(adult uuid, said text, readable text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select point -> 'value' from jsonb_array_elements(private.points_of(adult, readable)) as point
+  where point ->> 'kind' = said and not (point ->> 'is_retired')::boolean limit 1
+$$;
+comment on function private.contact_of(uuid, text, text[]) is
+  'The first email or phone of an adult that the caller may read, without one that is retired.';
+
+create function private.family_adults(children uuid[], adults uuid[], readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'child', child.person_id, 'child_name', concat_ws(' ', child.first_name, child.last_name), 'adult', adult.id,
-    'adult_name', coalesce(private.readable_name(adult.id, readable), case when is_of_record then child.parent_name end, adult.name),
-    'is_seen', private.sees_person(adult.id, readable),
-    'relation', relation, 'may_collect', may_collect, 'no_contact', no_contact, 'is_of_record', is_of_record,
-    'email', case when is_of_record then child.parent_email end, 'phone', case when is_of_record then child.parent_phone end
-  ) order by child.first_name, child.last_name, child.person_id, tie.created_at, adult.id), '[]')
-  from private.guardians tie
-  join private.people adult on adult.id = tie.adult_id
-  cross join lateral (
-    select * from public.mentees where person_id = tie.child_id and private.has_opened(mentees.id, '5 minutes')
-    order by parent_name is null, created_at limit 1
-  ) as child
-  where private.may_search('mentees') and tie.child_id = any (private.children_around(person))
+    'id', adult.id, 'name', coalesce(private.readable_name(adult.id, readable), record.parent_name, adult.name),
+    'is_seen', is_seen, 'is_of_record', record.person_id is not null,
+    'email', coalesce(to_jsonb(record.parent_email), case when is_seen then private.contact_of(adult.id, 'email', readable) end, to_jsonb(tie.email)),
+    'phone', coalesce(to_jsonb(record.parent_phone), case when is_seen then private.contact_of(adult.id, 'phone', readable) end, to_jsonb(tie.phone)),
+    'do_not_contact', adult.do_not_contact, 'is_deceased', adult.is_deceased
+  ) order by record.person_id is null, tie.created_at, adult.created_at, adult.id), '[]')
+  from private.people adult
+  cross join lateral (select private.sees_person(adult.id, readable) as is_seen) as seen
+  left join lateral (
+    select min(email) as email, min(phone) as phone, min(created_at) as created_at from private.guardians
+    where adult_id = adult.id and child_id = any (children)
+  ) as tie on true
+  left join lateral (
+    select child.* from private.guardians named join public.mentees child on child.person_id = named.child_id
+    where named.adult_id = adult.id and named.is_of_record and named.child_id = any (children)
+    order by child.parent_name is null, child.created_at limit 1
+  ) as record on true
+  where adult.id = any (adults)
 $$;
-comment on function private.family_of is
-  'The relations of the children around a person, for readers of mentees: only of children whom they opened within five minutes.';
+comment on function private.family_adults(uuid[], uuid[], text[]) is
+  'Adults of a family, first whom a child''s record names, each with the email and phone of that record, of rows that the caller may read, or of the relation.';
+
+create function private.family_of(children uuid[], others uuid[], readable text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with tie as materialized (
+    select * from private.guardians where child_id = any (children)
+  ), known as materialized (
+    select unnest(children || others) as id union select adult_id from tie
+  ), home as materialized (
+    select grp.* from private.people grp
+    where grp.kind = 'household' and grp.id in (select group_id from private.members where person_id in (select id from known))
+  ), member as materialized (
+    select stay.* from private.members stay
+    where group_id in (select id from home) and (person_id in (select id from known)
+      or not exists (select from public.mentees where mentees.person_id = stay.person_id)
+        and (private.sees_person(stay.person_id, readable) or private.is_second(stay.person_id, readable)))
+  ), everyone as (
+    select id from known union select person_id from member
+  )
+  select jsonb_build_object(
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', person_id, 'name', concat_ws(' ', first_name, last_name), 'email', email) order by first_name, last_name, person_id), '[]')
+      from (select distinct on (person_id) * from public.mentees where person_id = any (children) order by person_id, created_at) as child
+    ),
+    'others', to_jsonb(others),
+    'adults', private.family_adults(children, array(select id from everyone where id <> all (children)), readable),
+    'ties', (
+      select coalesce(jsonb_agg(to_jsonb(tie) - 'created_at' order by child_id, is_of_record desc, created_at, adult_id), '[]') from tie
+    ),
+    'households', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'name', coalesce(private.readable_name(id, readable), name), 'address', private.post_of(id), 'is_seen', private.sees_person(id, readable)
+      ) order by created_at, id), '[]') from home
+    ),
+    'members', (
+      select coalesce(jsonb_agg(jsonb_build_object('group_id', group_id, 'person_id', person_id, 'role', role) order by group_id, created_at, person_id), '[]') from member
+    ),
+    'languages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'language', language) order by id), '[]')
+      from private.people where language is not null and id in (select id from everyone)
+    )
+  )
+$$;
+comment on function private.family_of(uuid[], uuid[], text[]) is
+  'Children, whose opening the caller checked, with their parents and guardians, and with the households of these and of others, with the members whom the caller sees.';
+
+create function private.family_around(person uuid, readable text[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_search('mentees') then
+    return null;
+  end if;
+  return private.family_of(
+    array(
+      select distinct child.person_id from public.mentees child
+      where child.person_id = any (private.children_around(person)) and private.has_opened(child.id, '5 minutes')
+    ),
+    case when exists (select from public.mentees where person_id = person) then '{}' else array[person] end, readable
+  );
+end
+$$;
+comment on function private.family_around(uuid, text[]) is
+  'The family of a person, with the children whom the caller opened within five minutes; null for callers who may not read mentees.';
+
+create function private.family_card(children uuid[], others uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+begin
+  perform private.require_protected('mentees');
+  if cardinality(children || others) > 80 then
+    raise exception 'Up to 80 people at a time.' using errcode = 'check_violation';
+  end if;
+  perform private.require(
+    coalesce((select bool_and(exists (select from public.mentees where person_id = child) and private.opened_children(child, '5 minutes')) from unnest(children) as child), true)
+      and coalesce((select bool_and(private.sees_member(other, readable)) from unnest(others) as other), true),
+    'You can''t see any of this person''s records, or the opening is not recorded.'
+  );
+  return private.family_of(children, others, readable);
+end
+$$;
+create function public.family_card(children uuid[], others uuid[]) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.family_card(children, others) $$;
+comment on function public.family_card is
+  'Children whom the caller opened within five minutes, and others whom the caller sees, with their parents and guardians, households and languages.';
 
 create function private.person_ties(person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -16107,6 +16230,7 @@ begin
           'name', coalesce(private.readable_name(grp.id, readable), grp.name),
           -- Whoever sees an adult of a household may see its address.
           'address', private.post_of(grp.id),
+          'points', private.points_of(grp.id, readable),
           'members', (
             select coalesce(jsonb_agg(jsonb_build_object(
               'id', member.person_id, 'role', member.role, 'name', coalesce(private.readable_name(member.person_id, readable), it.name),
@@ -16124,7 +16248,7 @@ begin
         where grp.id = person and grp.kind <> 'person'
           or is_open and grp.id in (select group_id from private.members where person_id = person)
       ),
-      'family', private.family_of(person, readable)
+      'family', private.family_around(person, readable)
     )
     from private.people where id = person
   );
@@ -16153,7 +16277,7 @@ create function public.record_family_opening(person uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.record_family_opening(person) $$;
 comment on function public.record_family_opening is
-  'Logs that the caller, who may read mentees, opens the relations of a child with brothers and sisters, or of an adult''s children.';
+  'Logs that the caller, who may read mentees, opens the family of a child or an adult: the children with their brothers and sisters.';
 
 create function private.children_named(adult uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -16167,7 +16291,328 @@ $$;
 comment on function private.children_named(uuid) is
   'Children whose record names an address of this adult, whose own row may be newer.';
 grant execute on function private.person_ties, public.person_ties to authenticated;
+grant execute on function private.family_card, public.family_card to authenticated;
 grant execute on function private.record_family_opening, public.record_family_opening to authenticated;
+
+-- supabase/schemas/people/family_saving.sql
+
+create function private.family_parts(family jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'ties', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'child', child_id, 'adult', adult_id, 'relation', relation, 'may_collect', coalesce(may_collect, false), 'no_contact', coalesce(no_contact, false),
+        'email', nullif(btrim(email), ''), 'phone', nullif(btrim(phone), '')
+      ) order by child_id, adult_id), '[]') from jsonb_populate_recordset(null::private.guardians, family -> 'ties')
+    ),
+    'members', (
+      select coalesce(jsonb_agg(jsonb_build_object('group', group_id, 'person', person_id, 'role', role) order by group_id, person_id), '[]')
+      from jsonb_populate_recordset(null::private.members, family -> 'members')
+    ),
+    'households', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', home -> 'id', 'name', home -> 'name', 'address', nullif(jsonb_strip_nulls(home -> 'address'), 'null')) order by home ->> 'id'), '[]')
+      from jsonb_array_elements(family -> 'households') as home
+    ),
+    'languages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'language', btrim(language)) order by id), '[]')
+      from jsonb_populate_recordset(null::private.people, family -> 'languages') where btrim(language) <> ''
+    )
+  )
+$$;
+comment on function private.family_parts(jsonb) is 'What two answers of private.family_of are compared by.';
+
+create function private.ids_of(listed jsonb, key text default 'id') returns uuid[]
+language sql immutable set search_path = ''
+as $$ select array(select (one ->> key)::uuid from jsonb_array_elements(listed) as one) $$;
+comment on function private.ids_of(jsonb, text) is 'The ids in a list of objects.';
+
+create function private.family_changes(seen jsonb, stored jsonb) returns text
+language sql stable security definer set search_path = ''
+as $$
+  with named as (
+    select one ->> 'id' as id, coalesce(one ->> 'name', 'someone') as name
+    from unnest(array[seen, stored]) as side, lateral (
+      select * from jsonb_array_elements(side -> 'children') union all select * from jsonb_array_elements(side -> 'adults')
+      union all select one || jsonb_build_object('name', coalesce(one ->> 'name', 'a household')) from jsonb_array_elements(side -> 'households') as one
+    ) as listed (one)
+  ), said as (
+    select one.value as one, one.value <@ any (array(select jsonb_array_elements(other -> part))) as is_same, is_now, part
+    from (values (private.family_parts(stored), private.family_parts(seen), true), (private.family_parts(seen), private.family_parts(stored), false)) as sides (own, other, is_now),
+      unnest(array['ties', 'members']) as part, jsonb_array_elements(own -> part) as one
+  ), line as (
+    select case part
+      when 'ties' then format('%s %s %s of %s', min(adult.name), case when bool_or(is_now) then 'is now' else 'is no longer' end, coalesce(min(one ->> 'relation') filter (where is_now), min(one ->> 'relation')), min(child.name))
+      else format('%s %s %s', min(who.name), case when bool_or(is_now) then 'is now in' else 'left' end, min(home.name))
+    end as said
+    from said
+    left join named child on child.id = one ->> 'child'
+    left join named adult on adult.id = one ->> 'adult'
+    left join named who on who.id = one ->> 'person'
+    left join named home on home.id = one ->> 'group'
+    where not is_same
+    group by part, one ->> 'child', one ->> 'adult', one ->> 'person', one ->> 'group'
+  )
+  select coalesce(string_agg(said, '; ' order by said), 'an address, a name or a language') from line
+$$;
+comment on function private.family_changes(jsonb, jsonb) is 'In words, what is not as the caller saw it.';
+
+create function private.stored_family(seen jsonb, added jsonb default '[]') returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  children constant uuid[] := private.ids_of(seen -> 'children');
+  others constant uuid[] := array(select value::uuid from jsonb_array_elements_text(seen -> 'others'));
+begin
+  if cardinality(children || others) > 80 or jsonb_array_length(added) > 80 then
+    raise exception 'Up to 80 people at a time.' using errcode = 'check_violation';
+  end if;
+  perform private.require(
+    coalesce((select bool_and(exists (select from public.mentees where person_id = child) and private.opened_children(child, '1 day')) from unnest(children) as child), true),
+    'Open the protected fields of the child first.'
+  );
+  perform private.require(
+    coalesce((select bool_and(private.sees_member(other, readable, '1 day')) from unnest(others) as other), true),
+    'You can''t see any of this person''s records.'
+  );
+  return private.family_of(children || array(
+    select person_id from public.mentees where id = any (private.ids_of(added)) and person_id <> all (children)
+      and exists (select from public.change_log where record_id = mentees.id and action = 'added' and actor_id = auth.uid() and created_at > now() - interval '1 day')
+  ), others, readable);
+end
+$$;
+comment on function private.stored_family(jsonb, jsonb) is
+  'The family that the caller saw, as it is stored now, with children whom the caller added in an earlier try.';
+
+create function private.add_family_person(one jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  typed constant text := btrim(coalesce(one ->> 'name', concat_ws(' ', btrim(one ->> 'first_name'), btrim(one ->> 'last_name'))));
+  child constant public.mentees := jsonb_populate_record(null::public.mentees, one);
+begin
+  if not private.is_line(typed, 200) then
+    raise exception 'Enter a name, on one line of at most 200 characters.' using errcode = 'P0001';
+  end if;
+  insert into private.people (id, name, names, is_couple)
+  values ((one ->> 'id')::uuid, typed, array_remove(array[private.plain_name(typed)], null), private.is_couple_name(typed));
+  if (one ->> 'is_child')::boolean then
+    -- The person has the id that the caller chose.
+    perform private.set_write_mode('merge');
+    insert into public.mentees (id, person_id, first_name, last_name, email, phone)
+    values (child.id, child.id, nullif(btrim(child.first_name), ''), nullif(btrim(child.last_name), ''), nullif(btrim(child.email), ''), nullif(btrim(child.phone), ''));
+    perform private.set_write_mode(null);
+    perform private.log_action('opened', 'mentees', child.id, typed, null);
+    perform private.tidy_people(array[child.id]);
+  end if;
+end
+$$;
+comment on function private.add_family_person(jsonb) is
+  'A new child is a mentee, an adult a person without a record.';
+
+create function private.save_ties(children uuid[], ties jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  said constant private.guardians[] := array(select one from jsonb_populate_recordset(null::private.guardians, ties) as one);
+begin
+  if exists (
+    select from unnest(said) as one where one.email is not null and not private.is_address(one.email) or one.phone is not null and private.phone_keys(one.phone) is null
+  ) then
+    raise exception 'Enter an email address or a phone number.' using errcode = 'P0001';
+  elsif exists (
+    select from unnest(said) as one join private.people on people.id = one.adult_id where one.child_id = one.adult_id or people.kind <> 'person'
+  ) then
+    raise exception 'A child''s guardian is another person.' using errcode = 'P0001';
+  elsif exists (
+    select from private.guardians stored where child_id = any (children) and is_of_record
+      and not exists (select from unnest(said) as one where (one.child_id, one.adult_id) = (stored.child_id, stored.adult_id))
+  ) then
+    raise exception 'The child''s record names this parent. Change it there.' using errcode = 'P0001';
+  end if;
+  -- In the order of the card.
+  insert into private.guardians as known (child_id, adult_id, relation, may_collect, no_contact, email, phone, created_at)
+  select child_id, adult_id, relation, coalesce(may_collect, false), coalesce(no_contact, false), nullif(btrim(email), ''), nullif(btrim(phone), ''),
+    now() + place * interval '1 microsecond'
+  from jsonb_array_elements(ties) with ordinality as listed (tie, place)
+  cross join lateral jsonb_populate_record(null::private.guardians, tie - 'created_at') as one
+  on conflict (child_id, adult_id) do update
+  set relation = excluded.relation, may_collect = excluded.may_collect, no_contact = excluded.no_contact, email = excluded.email, phone = excluded.phone
+  where (known.relation, known.may_collect, known.no_contact, known.email, known.phone)
+    is distinct from (excluded.relation, excluded.may_collect, excluded.no_contact, excluded.email, excluded.phone);
+  delete from private.guardians stored
+  where child_id = any (children)
+    and not exists (select from unnest(said) as one where (one.child_id, one.adult_id) = (stored.child_id, stored.adult_id));
+end
+$$;
+comment on function private.save_ties(uuid[], jsonb) is
+  'Makes the relations of children those of a saved family.';
+
+create function private.save_homes(family jsonb, stored jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  said constant private.members[] := array(select one from jsonb_populate_recordset(null::private.members, family -> 'members') as one);
+  shown constant private.members[] := array(select one from jsonb_populate_recordset(null::private.members, stored -> 'members') as one);
+  home jsonb;
+  place integer;
+  lonely text;
+begin
+  for home, place in select value, ordinality from jsonb_array_elements(family -> 'households') with ordinality loop
+    insert into private.people (id, kind, name, created_at)
+    select (home ->> 'id')::uuid, 'household', nullif(btrim(home ->> 'name'), ''), now() + place * interval '1 microsecond'
+    where not exists (select from jsonb_array_elements(stored -> 'households') as known where known -> 'id' = home -> 'id');
+    update private.people set name = nullif(btrim(home ->> 'name'), '')
+    where id = (home ->> 'id')::uuid and name is distinct from nullif(btrim(home ->> 'name'), '')
+      and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id);
+    perform private.set_address((home ->> 'id')::uuid, nullif(home -> 'address', 'null'))
+    where coalesce(jsonb_strip_nulls(private.post_of((home ->> 'id')::uuid)), 'null') <> coalesce(jsonb_strip_nulls(nullif(home -> 'address', 'null')), 'null');
+  end loop;
+  insert into private.members as known (group_id, person_id, role, created_at)
+  select one.group_id, one.person_id, one.role, now() + listed.place * interval '1 microsecond'
+  from jsonb_array_elements(family -> 'members') with ordinality as listed (member, place)
+  cross join lateral jsonb_populate_record(null::private.members, member) as one
+  on conflict (group_id, person_id) do update set role = excluded.role where known.role <> excluded.role;
+  delete from private.members gone
+  where exists (select from unnest(shown) as one where (one.group_id, one.person_id) = (gone.group_id, gone.person_id))
+    and not exists (select from unnest(said) as one where (one.group_id, one.person_id) = (gone.group_id, gone.person_id));
+  select string_agg(distinct child.first_name, ', ') into lonely
+  from unnest(said) as one join public.mentees child on child.person_id = one.person_id
+  where not exists (
+    select from private.members stay where group_id = one.group_id and not exists (select from public.mentees where mentees.person_id = stay.person_id)
+  );
+  if lonely is not null then
+    raise exception '%', format('A household needs an adult: add one to that of %s.', lonely) using errcode = 'P0001';
+  end if;
+end
+$$;
+comment on function private.save_homes(jsonb, jsonb) is
+  'Makes the households of a family, their addresses and the members whom the caller saw those of a saved one.';
+
+create function private.name_first_guardian(child uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  first record;
+begin
+  select adult.id, coalesce(private.readable_name(adult.id, readable), adult.name) as name,
+    coalesce(private.contact_of(adult.id, 'email', readable) #>> '{}', tie.email) as email,
+    coalesce(private.contact_of(adult.id, 'phone', readable) #>> '{}', tie.phone) as phone,
+    exists (select from private.rows_of_people as theirs where theirs.person_id = adult.id) as has_rows
+  into first
+  from private.guardians tie join private.people adult on adult.id = tie.adult_id
+  where tie.child_id = child and relation in ('parent', 'guardian') and not no_contact and not do_not_contact
+    and not exists (select from private.guardians other where other.child_id = child and other.is_of_record)
+  order by relation desc, tie.created_at, adult.created_at, adult.id limit 1;
+  -- The rule would make another person of who has no address that it knows.
+  if first.id is null or private.is_couple_name(first.name)
+    or coalesce(private.found_person((first.name, first.email, first.phone, false)::private.identity, first.id, true), case when not first.has_rows then first.id end) is distinct from first.id then
+    return;
+  end if;
+  update private.guardians set is_of_record = true where child_id = child and adult_id = first.id;
+  update public.mentees set parent_name = first.name, parent_email = first.email, parent_phone = first.phone
+  where person_id = child and num_nonnulls(parent_name, parent_email, parent_phone) = 0;
+end
+$$;
+comment on function private.name_first_guardian(uuid) is
+  'A child whose record names no parent gets the first parent or guardian there, where that is surely the same person.';
+
+create function private.require_family_ids(family jsonb, stored jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  children constant uuid[] := private.ids_of(stored -> 'children');
+  added constant uuid[] := private.ids_of(family -> 'people');
+  added_children constant uuid[] := array(select (one ->> 'id')::uuid from jsonb_array_elements(family -> 'people') as one where (one ->> 'is_child')::boolean);
+  people constant uuid[] := children || private.ids_of(stored -> 'adults') || added;
+  homes constant uuid[] := private.ids_of(family -> 'households');
+begin
+  perform private.require(
+    private.ids_of(family -> 'ties', 'child_id') <@ (children || added_children)
+      and private.ids_of(family -> 'ties', 'adult_id') <@ people
+      and private.ids_of(family -> 'members', 'person_id') <@ people
+      and private.ids_of(family -> 'members', 'group_id') <@ homes
+      and private.ids_of(family -> 'languages') <@ people
+      and private.ids_of(stored -> 'households') <@ homes
+      and not exists (
+        select from private.people where id = any (homes || added) and id <> all (private.ids_of(stored -> 'households'))
+      ),
+    'You can''t see any of this person''s records.'
+  );
+  if jsonb_array_length(family -> 'households') > 20 or jsonb_array_length(family -> 'ties') > 400 then
+    raise exception 'Up to 20 households at a time.' using errcode = 'check_violation';
+  end if;
+end
+$$;
+comment on function private.require_family_ids(jsonb, jsonb) is 'Only people and households that the caller saw, or that are new.';
+
+create function private.log_homes(family jsonb, stored jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+begin
+  perform private.log_of_person('changed', private.rows_of(array[person_id], readable), 'household', was.role, coalesce(said.role, 'removed'), group_id)
+  from jsonb_populate_recordset(null::private.members, stored -> 'members') as was
+  full join jsonb_populate_recordset(null::private.members, family -> 'members') as said using (group_id, person_id)
+  where was.role is distinct from said.role and private.sees_person(person_id, readable)
+    and not exists (select from public.mentees where mentees.person_id = coalesce(was.person_id, said.person_id));
+  perform private.log_action('changed', 'mentees', id, concat_ws(' ', first_name, last_name), '{"guardians": null}')
+  from public.mentees where person_id = any (private.ids_of(stored -> 'children'));
+end
+$$;
+comment on function private.log_homes(jsonb, jsonb) is
+  'Logs the changed members of households, and that the family of each child changed.';
+
+create function private.save_family(family jsonb, seen jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored jsonb;
+  one jsonb;
+  children uuid[];
+  child uuid;
+begin
+  perform private.require_protected('mentees');
+  -- Two colleagues who add a child to two families come one after the other.
+  perform private.lock_people(true);
+  stored := private.stored_family(seen, family -> 'people');
+  -- The answer to an earlier try was lost.
+  if private.family_parts(stored) = private.family_parts(family) then
+    return;
+  end if;
+  stored := private.stored_family(seen);
+  if private.family_parts(stored) <> private.family_parts(seen) then
+    raise exception 'Someone else changed this family in the meantime: %.', private.family_changes(seen, stored) using errcode = 'PT409';
+  end if;
+  perform private.require_family_ids(family, stored);
+  for one in select value from jsonb_array_elements(family -> 'people') loop
+    perform private.add_family_person(one);
+  end loop;
+  children := private.ids_of(stored -> 'children')
+    || array(select (value ->> 'id')::uuid from jsonb_array_elements(family -> 'people') where (value ->> 'is_child')::boolean);
+  perform private.save_ties(children, family -> 'ties');
+  perform private.save_homes(family, stored);
+  update private.people set language = nullif(btrim(said.language), '')
+  from jsonb_populate_recordset(null::private.people, family -> 'languages') as said
+  where people.id = said.id and people.language is distinct from nullif(btrim(said.language), '');
+  update private.people set language = null
+  where id = any (private.ids_of(stored -> 'languages')) and id <> all (private.ids_of(family -> 'languages'));
+  foreach child in array children loop
+    perform private.name_first_guardian(child);
+  end loop;
+  perform private.tidy_people(private.ids_of(stored -> 'adults') || private.ids_of(stored -> 'households') || private.ids_of(family -> 'people'));
+  perform private.log_homes(family, stored);
+end
+$$;
+create function public.save_family(family jsonb, seen jsonb) returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_family(family, seen) $$;
+comment on function public.save_family is
+  'Stores a family as one thing, from what family_card told the caller (`seen`): new people under ids that the caller chose, relations, households with their members and addresses, and languages. PT409 with what changed when it is not as seen; for readers of mentees who opened its children within a day.';
+grant execute on function private.save_family, public.save_family to authenticated;
 
 -- supabase/schemas/people/guardians.sql
 
@@ -16179,6 +16624,8 @@ create table private.guardians (
   no_contact boolean not null default false,
   is_of_record boolean not null default false,
   created_at timestamptz not null default now(),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
   primary key (child_id, adult_id),
   constraint guardians_check check (child_id <> adult_id)
 );
@@ -16186,6 +16633,8 @@ comment on table private.guardians is
   'An adult and a child, apart from households: parents may live apart. It is read only after a logged opening of the child.';
 comment on column private.guardians.is_of_record is
   'Whether the adult is the parent whom the mentee''s record names. They may have no row, and then no email and phone here.';
+comment on column private.guardians.email is
+  'How staff reach an adult without a record, as the phone: no search and no rule finds anyone by it.';
 create index guardians_adult_id_idx on private.guardians (adult_id);
 alter table private.guardians enable row level security;
 create trigger tidy_parents after delete on private.guardians referencing old table as gone
@@ -16212,13 +16661,14 @@ insert into private.join_rules (table_name, column_name, rule) values
   ('private.people', 'is_renamed', 'kept'),
   ('private.guardians', 'child_id', 'kept'), ('private.guardians', 'adult_id', 'kept'), ('private.guardians', 'relation', 'asked'),
   ('private.guardians', 'may_collect', 'and'), ('private.guardians', 'no_contact', 'or'), ('private.guardians', 'is_of_record', 'or'),
-  ('private.guardians', 'created_at', 'oldest'),
+  ('private.guardians', 'created_at', 'oldest'), ('private.guardians', 'email', 'filled'), ('private.guardians', 'phone', 'filled'),
   ('private.members', 'group_id', 'kept'), ('private.members', 'person_id', 'kept'), ('private.members', 'role', 'kept'),
   ('private.members', 'second_of', 'kept'), ('private.members', 'created_at', 'oldest'),
   ('private.contact_points', 'person_id', 'kept'), ('private.contact_points', 'kind', 'kept'),
   ('private.contact_points', 'normalized', 'kept'), ('private.contact_points', 'folded', 'kept'), ('private.contact_points', 'value', 'kept'),
   ('private.contact_points', 'valid_since', 'oldest'), ('private.contact_points', 'parts', 'filled'), ('private.contact_points', 'label', 'filled'),
-  ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest');
+  ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest'),
+  ('private.contact_points', 'open_to', 'filled'), ('private.contact_points', 'retired_at', 'filled');
 
 -- supabase/schemas/people/joining.sql
 
@@ -16384,6 +16834,7 @@ begin
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{kept,points}') loop
     update private.contact_points point
     set value = was.value, valid_since = was.valid_since, parts = was.parts, label = was.label, level = was.level, is_confirmed = was.is_confirmed,
+      open_to = was.open_to, retired_at = was.retired_at,
       is_preferred = was.is_preferred and not exists (
         select from private.contact_points other where other.person_id = done.kept_id and other.kind = was.kind and other.is_preferred
       )
@@ -16394,11 +16845,11 @@ begin
     );
   end loop;
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{merged,points}') loop
-    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed)
-    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed)
+    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed, open_to, retired_at)
+    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed, was.open_to, was.retired_at)
     on conflict on constraint contact_points_pkey do update set
       value = excluded.value, valid_since = excluded.valid_since, label = excluded.label, is_preferred = excluded.is_preferred,
-      is_confirmed = excluded.is_confirmed;
+      is_confirmed = excluded.is_confirmed, open_to = excluded.open_to, retired_at = excluded.retired_at;
   end loop;
   delete from private.contact_points point
   where person_id = done.kept_id and kind = 'post' and done.ties #> '{after,points}' @> jsonb_build_array(to_jsonb(point))
@@ -16840,7 +17291,7 @@ begin
   -- What staff said about a former parent stays, unless the parent is erased.
   delete from private.guardians
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id)
-    and (relation = 'parent' and not may_collect and not no_contact or private.write_mode() = 'erasure');
+    and (relation = 'parent' and not may_collect and not no_contact and email is null and phone is null or private.write_mode() = 'erasure');
   update private.guardians set is_of_record = false
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
 end
@@ -16882,6 +17333,125 @@ create index person_notes_author_id_idx on private.person_notes (author_id);
 create index person_notes_created_at_idx on private.person_notes (created_at);
 comment on index private.person_notes_created_at_idx is 'The retention rule.';
 alter table private.person_notes enable row level security;
+
+-- supabase/schemas/people/point_changes.sql
+
+create function private.checked_point(point_kind text, typed text) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if point_kind = 'email' then
+    perform private.refuse_if(not private.is_address(btrim(typed)), 'Enter an email address.');
+    return lower(btrim(typed));
+  end if;
+  perform private.refuse_if(
+    coalesce(point_kind <> 'phone', true) or not private.is_line(typed, 40) or cardinality(private.phone_keys(typed)) <> 1, 'Enter one phone number.'
+  );
+  return (private.phone_keys(typed))[1];
+end
+$$;
+comment on function private.checked_point(text, text) is 'The normalized form of an email or of one phone.';
+
+create function private.open_to_of(person uuid, readable text[]) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select private.tables_of_person(private.rows_of(case
+    when private.sees_person(person, readable) then array[person]
+    else array(select person_id from private.members where group_id = person and private.sees_member(person_id, readable, '1 day'))
+  end, readable))
+$$;
+comment on function private.open_to_of(uuid, text[]) is
+  'The tables in which the caller sees a person, or the members of a household: their readers see what the caller adds.';
+
+create function private.correct_rows(person uuid, point_kind text, point text, typed text, sources text[], readable text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  source text;
+begin
+  perform private.require(
+    sources <@ array['mentors', 'trainers', 'mentees', 'donations'] and sources <@ readable, 'You can''t see this record.'
+  );
+  foreach source in array sources loop
+    perform private.change_rows(
+      format('public.%I', source)::regclass,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('id', known.id)), '[]')
+        from private.rows_with(person, point_kind, point, array[source]) as known
+        -- Another number beside it stays, and so does what the provider of payments says.
+        where (point_kind = 'email' or cardinality(private.phone_keys(known.said)) = 1)
+          and not exists (select from public.donations where donations.id = known.id and (payment_id is not null or voided_at is not null))
+      ),
+      case source when 'donations' then jsonb_build_object('donor_' || point_kind, typed, 'change_reason', format('The %s was corrected', point_kind))
+        else jsonb_build_object(point_kind, typed) end
+    );
+  end loop;
+end
+$$;
+comment on function private.correct_rows(uuid, text, text, text, text[], text[]) is
+  'Corrects an email or phone in the records of a person that have it.';
+
+create function private.put_point(person uuid, point_kind text, point text, typed text, readable text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  normal constant text := private.checked_point(point_kind, typed);
+  old private.contact_points;
+begin
+  select * into old from private.contact_points where person_id = person and kind = point_kind and normalized = point;
+  update private.contact_points set is_preferred = false
+  where person_id = person and kind = point_kind and normalized = point and point <> normal and is_preferred;
+  insert into private.contact_points as known (person_id, kind, normalized, value, level, open_to, label, is_preferred)
+  values (person, point_kind, normal, btrim(typed), 'entered', private.open_to_of(person, readable), old.label, coalesce(old.is_preferred, false))
+  on conflict on constraint contact_points_pkey do update set
+    value = excluded.value, level = greatest(known.level, excluded.level), retired_at = null,
+    open_to = array(select unnest(coalesce(known.open_to, '{}')) union select unnest(excluded.open_to)),
+    label = coalesce(known.label, excluded.label), is_preferred = known.is_preferred or excluded.is_preferred;
+  update private.contact_points set retired_at = now(), open_to = null
+  where person_id = person and kind = point_kind and normalized = point and point <> normal;
+end
+$$;
+comment on function private.put_point(uuid, text, text, text, text[]) is
+  'Stores an email or phone as entered by the caller. The one that it corrects passes on its label and mark, and is retired.';
+
+create function private.save_point(person uuid, point_kind text, point text, typed text, records text[] default '{}') returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  normal constant text := private.checked_point(point_kind, typed);
+  points jsonb;
+begin
+  perform private.require(private.is_staff(), 'You may not change people.');
+  perform private.lock_people();
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
+  if exists (select from public.mentees where person_id = person) then
+    perform private.require(private.opened_children(person, '1 day'), 'Open the protected fields of the child first.');
+    perform private.refuse_if(point_kind = 'phone', 'A mentee''s phone is in their record.');
+  end if;
+  perform from private.people where id = person for update;
+  points := private.points_of(person, readable);
+  if point is not null and not exists (
+    select from jsonb_array_elements(points) as seen where seen ->> 'kind' = point_kind and seen ->> 'normalized' = point and not (seen ->> 'is_retired')::boolean
+  ) then
+    -- The answer to an earlier try was lost.
+    if points @> jsonb_build_array(jsonb_build_object('kind', point_kind, 'normalized', normal, 'value', btrim(typed), 'is_retired', false)) then
+      return;
+    end if;
+    raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
+  end if;
+  perform private.put_point(person, point_kind, point, typed, readable);
+  perform private.correct_rows(person, point_kind, point, btrim(typed), records, readable);
+  perform private.tidy_people(array[person]);
+  perform private.log_of_person('changed', private.rows_of(array[person], readable), point_kind, null, case when point is null then 'added' else 'changed' end, person);
+end
+$$;
+create function public.save_point(person uuid, point_kind text, point text, typed text, records text[] default '{}') returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_point(person, point_kind, point, typed, records) $$;
+comment on function public.save_point is
+  'Adds an email or phone to a person or household that the caller sees, or corrects `point`: it is entered then, the earlier one is retired, and the rows in `records` (tables) that have it are corrected. PT409 when `point` is gone.';
+grant execute on function private.save_point, public.save_point to authenticated;
 
 -- supabase/schemas/people/search.sql
 
@@ -17123,27 +17693,41 @@ language sql stable security definer set search_path = ''
 as $$ select parts from private.contact_points where person_id = person and kind = 'post' order by valid_since desc, normalized limit 1 $$;
 comment on function private.post_of is 'The postal address of a person, household or organization; null without one.';
 
+create function private.rows_with(person uuid, point_kind text, point text, readable text[])
+returns table (source text, id uuid, said text, said_level private.contact_level)
+language sql stable security definer set search_path = ''
+as $$
+  select theirs.source, theirs.id, email, email_level from private.rows_of_people as theirs
+  where point_kind = 'email' and theirs.person_id = person and theirs.source = any (readable) and lower(btrim(email)) = point
+  union all
+  select theirs.source, theirs.id, phone, phone_level from private.rows_of_people as theirs
+  where point_kind = 'phone' and theirs.person_id = person and theirs.source = any (readable) and point = any (private.phone_keys(phone))
+$$;
+comment on function private.rows_with(uuid, text, text, text[]) is 'The rows of a person, in these tables, that have an email or phone.';
+
 create function private.points_of(person uuid, readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'kind', kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
-    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_letter', coalesce(place = 1, false),
+    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_retired', retired_at is not null, 'records', records, 'is_letter', coalesce(place = 1, false),
     'is_new', coalesce(seen_level = 'told' and place > 1 and valid_since > letter_since, false), 'blocked', blocked
-  ) order by kind, place, valid_since, normalized), '[]')
+  ) order by kind, retired_at is not null, place, not is_preferred, valid_since, normalized), '[]')
   from (
-    select point.*, typed, telephone, greatest(came_as, case when is_confirmed then 'entered'::private.contact_level end) as seen_level, letter.place,
+    select point.*, typed, telephone, records, letter.place,
+      greatest(came_as, case when is_confirmed or open_to && readable then 'entered'::private.contact_level end) as seen_level,
       first_value(valid_since) over (partition by point.kind order by letter.place nulls last) as letter_since,
       case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end as blocked
     from private.contact_points point
     left join private.emails_of(person) with ordinality as letter (email, place) on point.kind = 'email' and letter.email = point.normalized
     cross join lateral (
-      -- As a row that the caller may read has it.
-      select case point.kind when 'email' then min(lower(btrim(theirs.email))) else min(btrim(theirs.phone)) end as typed,
-        max(case point.kind when 'email' then theirs.email_level else theirs.phone_level end) as came_as
-      from private.rows_of_people as theirs
-      where theirs.person_id = person and theirs.source = any (readable)
-        and case point.kind when 'email' then lower(btrim(theirs.email)) = normalized else normalized = any (private.phone_keys(theirs.phone)) end
+      -- As a colleague added it, or a row has it: each for those who may read it.
+      select coalesce(
+          case when point.open_to && readable then point.value end,
+          min(case point.kind when 'email' then lower(btrim(said)) else btrim(said) end)
+        ) as typed, max(said_level) as came_as,
+        (select coalesce(jsonb_object_agg(source, number), '{}') from (select source, count(*) as number from private.rows_with(person, point.kind, point.normalized, readable) group by 1) as counted) as records
+      from private.rows_with(person, point.kind, point.normalized, readable)
     ) as seen
     left join lateral (
       select number as telephone from unnest(private.telephones(typed)) as number
@@ -17153,7 +17737,7 @@ as $$
   ) as listed
 $$;
 comment on function private.points_of(uuid, text[]) is
-  'The emails and phones of a person in rows that the caller may read: how we have each, which email letters go to (`is_letter`, first), why an email is blocked, and whether a newer one waits for a confirmation (`is_new`).';
+  'The emails and phones of a person in rows that the caller may read (`records` by table) or added for their readers: how we have each, which email letters go to (`is_letter`, first), why an email is blocked, and whether a newer one waits for a confirmation (`is_new`).';
 
 -- supabase/schemas/people/suggestions.sql
 
@@ -17649,7 +18233,8 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  who := private.seen_person(person, readable);
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
+  who := private.rows_of(array[person], readable);
   perform from private.people where id = person for update;
   select listed into seen from jsonb_array_elements(private.points_of(person, readable)) as listed
   where listed ->> 'kind' = point_kind and listed ->> 'normalized' = point;
@@ -17661,8 +18246,9 @@ begin
     update private.contact_points set is_preferred = false where person_id = person and kind = point_kind and is_preferred;
   end if;
   update private.contact_points
-  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false),
-    is_confirmed = coalesce((marks ->> 'is_confirmed')::boolean, is_confirmed)
+  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false) and not coalesce((marks ->> 'is_retired')::boolean, false),
+    is_confirmed = coalesce((marks ->> 'is_confirmed')::boolean, is_confirmed),
+    retired_at = case when (marks ->> 'is_retired')::boolean then coalesce(retired_at, now()) end
   where person_id = person and kind = point_kind and normalized = point;
   -- Its level is that of its rows, or of the confirmation.
   perform private.tidy_people(array[person]);
@@ -17673,7 +18259,7 @@ create function public.mark_point(person uuid, point_kind text, point text, mark
 language sql security invoker set search_path = ''
 as $$ select private.mark_point(person, point_kind, point, marks, replaced) $$;
 comment on function public.mark_point is
-  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, and whether a colleague confirmed it; PT409 when these marks are not those that the caller saw.';
+  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, whether a colleague confirmed it (is_confirmed), and whether it is out of use (is_retired); PT409 when the marks are not those that the caller saw.';
 
 create function private.save_member(grp uuid, person uuid, role text, made jsonb default null) returns void
 language plpgsql security definer set search_path = ''
@@ -17798,56 +18384,12 @@ language sql security invoker set search_path = ''
 as $$ select private.rename_group(grp, name, replaced) $$;
 comment on function public.rename_group is 'Renames a household or organization without records, from the name that the caller saw.';
 
-create function private.save_guardian(child uuid, adult uuid, relation jsonb, replaced jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  readable constant text[] := array(select private.readable_tables());
-  stored private.guardians;
-  said private.guardians;
-begin
-  perform private.require_protected('mentees');
-  perform private.lock_people();
-  perform private.require(
-    exists (select from public.mentees where person_id = child) and private.opened_children(child, '1 day'),
-    'Open the protected fields of the child first.'
-  );
-  select * into stored from private.guardians where child_id = child and adult_id = adult for update;
-  perform private.require(stored.child_id is not null or private.sees_person(adult, readable), 'You can''t see any of this person''s records.');
-  if child = adult or exists (select from private.people where id = adult and kind <> 'person') then
-    raise exception 'A child can''t be their own guardian.' using errcode = 'P0001';
-  elsif coalesce(jsonb_build_object('relation', stored.relation, 'may_collect', stored.may_collect, 'no_contact', stored.no_contact), '{}')
-    is distinct from coalesce(replaced, '{"relation": null, "may_collect": null, "no_contact": null}') then
-    raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
-  end if;
-  if relation is null then
-    if stored.is_of_record then
-      raise exception 'The child''s record names this parent. Change it there.' using errcode = 'P0001';
-    end if;
-    delete from private.guardians where child_id = child and adult_id = adult;
-  else
-    said := jsonb_populate_record(null::private.guardians, relation);
-    insert into private.guardians as known (child_id, adult_id, relation, may_collect, no_contact)
-    values (child, adult, said.relation, coalesce(said.may_collect, false), coalesce(said.no_contact, false))
-    on conflict (child_id, adult_id) do update
-    set relation = excluded.relation, may_collect = excluded.may_collect, no_contact = excluded.no_contact;
-  end if;
-  perform private.log_action('changed', 'mentees', id, concat_ws(' ', first_name, last_name), '{"guardians": null}')
-  from public.mentees where person_id = child;
-end
-$$;
-create function public.save_guardian(child uuid, adult uuid, relation jsonb, replaced jsonb) returns void
-language sql security invoker set search_path = ''
-as $$ select private.save_guardian(child, adult, relation, replaced) $$;
-comment on function public.save_guardian is
-  'Sets what an adult is to a child, or removes the relation; PT409 when it is not the one that the caller saw. For readers of mentees who opened the child within a day.';
 grant execute on function private.save_traits, public.save_traits to authenticated;
 grant execute on function private.save_address, public.save_address to authenticated;
 grant execute on function private.mark_point, public.mark_point to authenticated;
 grant execute on function private.save_member, public.save_member to authenticated;
 grant execute on function private.save_household, public.save_household to authenticated;
 grant execute on function private.rename_group, public.rename_group to authenticated;
-grant execute on function private.save_guardian, public.save_guardian to authenticated;
 
 -- supabase/schemas/people/timeline.sql
 
@@ -18350,7 +18892,13 @@ begin
       where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
     ), case when without_rows then it.name end), array(
-      select address from unnest(theirs.addresses) as address
+      select address from (
+        select unnest(theirs.addresses) as address
+        union select normalized from private.contact_points where person_id = one and kind = 'email' and open_to && who.readable
+      ) as known
+      where not exists (
+        select from private.contact_points where person_id = one and kind = 'email' and normalized = address and retired_at is not null
+      )
       order by array_position(array(select private.emails_of(one)), address), address
     ), theirs.phones,
     case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(known #> array[one::text, 'kinds'])) end, shared
@@ -18865,13 +19413,13 @@ begin
     where lower(btrim(email)) = (who).address and phone_level > 'told'
     union all
     select point.kind, point.normalized, point.value, null, null from private.contact_points point
-    where person_id = any ((who).persons) and (who).address is null and point.kind <> 'post' and level > 'told'
+    where person_id = any ((who).persons) and (who).address is null and point.kind <> 'post' and level > 'told' and retired_at is null
     union all
     select point.kind, point.normalized, point.value, adult.name, guardian.child
     from guardian
     join private.people adult on adult.id = adult_id
     join private.contact_points point on point.person_id = adult_id
-    where not no_contact and point.kind <> 'post' and level > 'told'
+    where not no_contact and point.kind <> 'post' and level > 'told' and retired_at is null
     union all
     select said.kind, said.normalized, said.value, mentee.parent_name, mentee.id
     from children as mentee
@@ -19679,7 +20227,8 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.contact_points', 'Addresses and phones of the person', 'delete',
-    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)', false, null),
+    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)
+      or stored.open_to is not null and stored.kind = ''email'' and stored.normalized = any (($1).addresses)', false, null),
   ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', false, null);
 
 -- The log comes last: it has entries of all the removals above.
@@ -19814,6 +20363,8 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('private.guardians', 'Parents and guardians', 'may_collect', true, null),
   ('private.guardians', 'Parents and guardians', 'no_contact', true, null),
   ('private.guardians', 'Parents and guardians', 'created_at', true, null),
+  ('private.guardians', 'Parents and guardians', 'email', true, null),
+  ('private.guardians', 'Parents and guardians', 'phone', true, null),
   ('private.members', 'Households and organizations', 'group_id', true, null),
   ('private.members', 'Households and organizations', 'role', true, null),
   ('private.members', 'Households and organizations', 'created_at', true, null),
@@ -20066,6 +20617,7 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('private.contact_points', 'Addresses and phones of the person', 'valid_since', true, null),
   ('private.contact_points', 'Addresses and phones of the person', 'label', true, null),
   ('private.contact_points', 'Addresses and phones of the person', 'is_preferred', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'retired_at', true, null),
   ('private.people', 'The person', 'name', true, null),
   ('private.people', 'The person', 'kind', true, null),
   ('private.people', 'The person', 'language', true, null),

@@ -171,8 +171,11 @@ interface ResourceToasts {
 }
 
 export interface Column<Row> {
-  key: keyof Row & string
+  /** A column of the table; or a name of its own for what stands in another one, which its cell reads. */
+  key: (keyof Row & string) | `beside_${string}`
   header: string
+  /** Without one of these rights the column is not there. */
+  requiredRights?: RequiredRights
   sortable?: true
   isNumeric?: true
   /** Rows without a value come first; the index has that order. */

@@ -2461,6 +2461,10 @@ export type Database = {
           recipient: string
         }[]
       }
+      family_card: {
+        Args: { children: string[]; others: string[] }
+        Returns: Json
+      }
       file_work: {
         Args: { everything: boolean }
         Returns: {
@@ -3165,6 +3169,7 @@ export type Database = {
         Args: { address: Json; person: string; replaced: Json }
         Returns: undefined
       }
+      save_family: { Args: { family: Json; seen: Json }; Returns: undefined }
       save_grade: {
         Args: {
           assessment: string
@@ -3174,16 +3179,22 @@ export type Database = {
         }
         Returns: undefined
       }
-      save_guardian: {
-        Args: { adult: string; child: string; relation: Json; replaced: Json }
-        Returns: undefined
-      }
       save_household: {
         Args: { grp: string; is_undo?: boolean; people: string[] }
         Returns: undefined
       }
       save_member: {
         Args: { grp: string; made?: Json; person: string; role: string }
+        Returns: undefined
+      }
+      save_point: {
+        Args: {
+          person: string
+          point: string
+          point_kind: string
+          records?: string[]
+          typed: string
+        }
         Returns: undefined
       }
       save_program_assignments: {

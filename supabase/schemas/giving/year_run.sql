@@ -75,7 +75,7 @@ begin
   join private.contact_points chosen on chosen.person_id = due.donor_id and chosen.kind = 'email' and chosen.normalized = lower(btrim(due.email))
   cross join lateral (
     select point.value, point.label, point.valid_since from private.contact_points point
-    where point.person_id = due.donor_id and point.kind = 'email' and point.level = 'told' and point.valid_since > chosen.valid_since
+    where point.person_id = due.donor_id and point.kind = 'email' and point.level = 'told' and point.retired_at is null and point.valid_since > chosen.valid_since
     order by point.valid_since desc, point.normalized limit 1
   ) as newer
   union all

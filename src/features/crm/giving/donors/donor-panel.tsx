@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { formatDate } from '@/shared/lib/format-date'
@@ -45,14 +45,18 @@ const yearsQuery = (donor: string) => rpcQuery(resourceKey('donations'), 'donor_
 
 const GIFTS_AT_ONCE = 12
 
-type DonorPanelProps = Pick<RowActionsProps<{ id: string }>, 'row' | 'title'>
+interface DonorPanelProps extends Pick<RowActionsProps<{ id: string }>, 'row' | 'title'> {
+  /** How to reach the donor */
+  contact: ReactNode
+}
 
-export function DonorPanel({ row: { id }, title }: DonorPanelProps) {
+export function DonorPanel({ row: { id }, title, contact }: DonorPanelProps) {
   return (
     <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">
       <p>
         <PersonLink address={`donors:${id}`}>See everything from this person</PersonLink>
       </p>
+      {contact}
       <SubjectTasks subject={{ kind: 'donors', id }} name={title} />
       <RecordFiles record={{ kind: 'donors', id, name: title }} />
       <Receipts donor={id} />

@@ -12,10 +12,7 @@ import type { Tables } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
 import { areas } from '@/shared/auth/areas'
 import { contact } from '@/shared/account-ui/contact'
-import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { DonorViews } from './donor-views'
-
-const DonorPanel = lazyPart(() => import('./donor-panel'))
 
 type Thanks = Pick<Tables<'donors'>, 'id' | 'last_gift_at' | 'thanked_until' | 'thanks'>
 
@@ -123,7 +120,6 @@ export const donors = defineResource({
   slots: {
     actions: () => <DonorViews shown="donors" />,
     rowActions: ThanksAction,
-    panel: DonorPanel,
   },
 })
 
