@@ -156,7 +156,8 @@ it('exports gifts with names of fund and batch, and the days of the office', asy
   }
   URL.revokeObjectURL = () => {}
   draw(<ResourceList resource={donations} />)
-  await someone().click(await button(/^Export/))
+  await screen.findByText('1 donation')
+  await someone().click(await button('Export to CSV'))
   await waitFor(() => expect(notices.at(-1)?.title).toBe('Export Successful'))
   const [header, line] = (await (parts[0] as Blob).text()).split('\r\n')
   const cell = (name: string) => line!.split(',')[header!.split(',').indexOf(name)]
