@@ -132,7 +132,7 @@ it('closes a month, books a correction of it today, and an admin reopens it with
   expect(await screen.findByText('Open. Close it once it agrees with the bank.')).toBeVisible()
 })
 
-it('only shows the books to those who may see the financials', async () => {
+it('only shows the books to a holder of can_view_financials', async () => {
   openMonth('accounting', { permissions: new Set(['can_view_financials']) })
   expect(await screen.findByText('Open. Close it once it agrees with the bank.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Close / })).toBeNull()
