@@ -8885,7 +8885,7 @@ comment on column private.payouts.amount is 'Dollars, less its fees; negative wh
 comment on column private.payouts.failed_at is 'The bank returned it, or it was canceled.';
 comment on column private.payouts.deposited is 'Dollars that the bank shows.';
 comment on column private.payouts.booked_on is
-  'The first open day of the books, where the month of arrives_on was closed before the provider told of it.';
+  'The first open day of the books, where the month of arrives_on was closed before the provider reported it.';
 comment on column private.payouts.failed_on is 'The day in the books on which it was returned.';
 create index payouts_arrives_on_idx on private.payouts (arrives_on desc, id desc);
 create trigger keep_closed after update of deposited, deposited_on on private.payouts
@@ -12395,7 +12395,7 @@ comment on column public.gift_returns.amount is
   'Dollars; null for a gift in kind, negative for a refund that failed or a dispute that was won after it was lost.';
 comment on column public.gift_returns.fee is 'Dollars that the bank or the provider took for it.';
 comment on column public.gift_returns.booked_on is
-  'The first open day of the books, where the month of returned_on was closed before the provider told of it.';
+  'The first open day of the books, where the month of returned_on was closed before the provider reported it.';
 create index gift_returns_created_at_idx on public.gift_returns (created_at desc, id desc);
 comment on index public.gift_returns_created_at_idx is 'Returned gifts, newest first.';
 create index gift_returns_gift_id_idx on public.gift_returns (gift_id);
@@ -12962,7 +12962,7 @@ as $$
   where payments.gift = gift_id
 $$;
 
-comment on function private.paid_back_at is 'When the provider last told of a refund or reversal of a gift.';
+comment on function private.paid_back_at is 'When the provider last reported a refund or reversal of a gift.';
 
 create function private.book_paid_back(payment text, reversal jsonb) returns void
 language plpgsql security definer set search_path = ''

@@ -19,7 +19,7 @@ comment on column public.gift_returns.amount is
   'Dollars; null for a gift in kind, negative for a refund that failed or a dispute that was won after it was lost.';
 comment on column public.gift_returns.fee is 'Dollars that the bank or the provider took for it.';
 comment on column public.gift_returns.booked_on is
-  'The first open day of the books, where the month of returned_on was closed before the provider told of it.';
+  'The first open day of the books, where the month of returned_on was closed before the provider reported it.';
 create index gift_returns_created_at_idx on public.gift_returns (created_at desc, id desc);
 comment on index public.gift_returns_created_at_idx is 'Returned gifts, newest first.';
 create index gift_returns_gift_id_idx on public.gift_returns (gift_id);

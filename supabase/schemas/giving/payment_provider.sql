@@ -119,7 +119,7 @@ as $$
   where payments.gift = gift_id
 $$;
 
-comment on function private.paid_back_at is 'When the provider last told of a refund or reversal of a gift.';
+comment on function private.paid_back_at is 'When the provider last reported a refund or reversal of a gift.';
 
 create function private.book_paid_back(payment text, reversal jsonb) returns void
 language plpgsql security definer set search_path = ''

@@ -15,7 +15,7 @@ comment on column private.payouts.amount is 'Dollars, less its fees; negative wh
 comment on column private.payouts.failed_at is 'The bank returned it, or it was canceled.';
 comment on column private.payouts.deposited is 'Dollars that the bank shows.';
 comment on column private.payouts.booked_on is
-  'The first open day of the books, where the month of arrives_on was closed before the provider told of it.';
+  'The first open day of the books, where the month of arrives_on was closed before the provider reported it.';
 comment on column private.payouts.failed_on is 'The day in the books on which it was returned.';
 create index payouts_arrives_on_idx on private.payouts (arrives_on desc, id desc);
 create trigger keep_closed after update of deposited, deposited_on on private.payouts
