@@ -13866,7 +13866,7 @@ as $$
   from jsonb_to_recordset(lines) as line (exchange_value numeric, deductible numeric)
 $$;
 comment on function private.totals_of_lines(jsonb) is
-  'The value given in exchange for the gifts of a receipt, and the part that may be deducted: of each gift by itself, never below 0.';
+  'The value given in exchange for the gifts of a receipt, and the part that may be deducted: computed for each gift, and never below 0.';
 
 create function private.receipt_document(receipt private.issued_receipts) returns jsonb
 language sql stable security definer set search_path = ''
