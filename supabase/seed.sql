@@ -367,6 +367,11 @@ from (values
   ('Frank Delgado', 'frank.delgado@example.org', 200.00, 'one-time', null, interval '194 days')
 ) as listed (donor_name, donor_email, amount, donation_type, campaign, age);
 
+insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, method, exchange_value, exchange, entered_at, created_at)
+values ('Ellen Marsh', 'ellen@harborpine.example', 150, 'one-time', 'Gala', 'card', 60, 'Gala dinner', now(), now() - interval '8 days');
+insert into public.donations (donor_name, donor_email, donation_type, method, description, estimate, fund_id, entered_at, created_at)
+select 'Jack Molloy', 'jack.molloy@example.org', 'one-time', 'in_kind', 'Twelve used microscopes', 600, id, now(), now() - interval '9 days'
+from public.funds where name = 'Science lab';
 insert into public.gift_returns (gift_id, kind, amount, fee, returned_on, reason)
 select id, 'refund', 15, 2.50, (now() - interval '95 days')::date, 'Paid twice' from public.donations where donor_name = 'Irene Bassey';
 update public.donations set refunded = 15, change_reason = 'Paid twice' where donor_name = 'Irene Bassey';

@@ -151,12 +151,27 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { grp: noteId, name: "'Home'", replaced: 'null::text' },
     after: ['save_member'],
   },
-  save_guardian: {
+  family_card: {
     given: {
-      child: personOf('mentees', one('mentees')),
-      adult: supporterPerson,
-      relation: `'{"relation": "guardian"}'::jsonb`,
-      replaced: 'null::jsonb',
+      children: `array[${personOf('mentees', one('mentees'))}]`,
+      others: "'{}'::uuid[]",
+    },
+    prepare: openedMentees,
+  },
+  save_point: {
+    given: {
+      person: supporterPerson,
+      point_kind: "'phone'",
+      point: 'null::text',
+      typed: "'512 555 0150'",
+      records: "'{}'::text[]",
+    },
+  },
+  save_family: {
+    given: {
+      family: `(select jsonb_build_object('people', '[]'::jsonb, 'members', '[]'::jsonb, 'households', '[]'::jsonb, 'languages', '[]'::jsonb,
+        'ties', jsonb_build_array(jsonb_build_object('child_id', ${personOf('mentees', one('mentees'))}, 'adult_id', ${supporterPerson}, 'relation', 'guardian'))))`,
+      seen: `private.family_of(array[${personOf('mentees', one('mentees'))}], array[${supporterPerson}], '{profiles}')`,
     },
     prepare: `insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
       values (auth.uid(), 'opened', 'mentees', ${one('mentees')}, now() - interval '1 minute')`,

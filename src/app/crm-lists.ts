@@ -9,6 +9,7 @@ import { trainers } from '@/features/crm/people/records/trainers'
 import { programs } from '@/features/crm/programs/programs'
 import { users } from '@/features/crm/accounts/users'
 import type { Resource } from '@/engine/core/define-resource'
+import { DonorWithContact } from './donor-with-contact'
 
 /** In the order of the CRM's tabs; the donors' tab has two. */
 export const crmLists: readonly Resource[] = [
@@ -18,7 +19,7 @@ export const crmLists: readonly Resource[] = [
   mentees,
   trainers,
   donations,
-  { ...donors, slots: { ...donors.slots, tool: samePeople } },
+  { ...donors, slots: { ...donors.slots, tool: samePeople, panel: DonorWithContact } },
   courses,
   campaigns,
 ]

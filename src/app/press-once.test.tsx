@@ -258,6 +258,8 @@ it('no press makes an id, which a second press would not know', () => {
       'features/crm/accounts/create-user.ts',
       // Kept with the draft
       'features/submissions/answers/answer-composer.tsx',
+      'features/crm/people/family/family-draft.ts',
+      'features/crm/people/family/family-editor.tsx',
       // Names no row
       'features/submissions/queue/use-viewers.ts',
       'shared/supabase/shared-session.ts',

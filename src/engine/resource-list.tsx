@@ -32,7 +32,13 @@ const ResourceDialog = lazyPart(async () => ({
 }))
 
 /** A declared resource: its list, and its form for those who may change it. */
-export function ResourceList({ resource }: { resource: Resource }) {
+export function ResourceList({ resource: declared }: { resource: Resource }) {
+  const { can } = useAuth()
+  const isHidden = ({ requiredRights }: Resource['columns'][number]) =>
+    requiredRights !== undefined && !can(...requiredRights)
+  const resource = declared.columns.some(isHidden)
+    ? { ...declared, columns: declared.columns.filter((column) => !isHidden(column)) }
+    : declared
   // Resources share no state.
   return (
     <ListArrival key={resource.slug} resource={resource}>

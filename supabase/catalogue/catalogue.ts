@@ -1,8 +1,14 @@
 import fs from 'node:fs'
+import type { PGlite } from '@electric-sql/pglite'
 import type { Migration } from '../embedded/sql-files.js'
 
 /** Runs one statement on any Postgres. */
 export type Query = <Row>(statement: string) => Promise<Row[]>
+
+export const queryOf =
+  (pg: PGlite): Query =>
+  async (statement) =>
+    (await pg.query(statement)).rows as never[]
 
 interface Line {
   object: string

@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   const file = `migrations/${now}_${name}.sql`
   fs.writeFileSync(path.join(defaultSqlDirectory, file), draft)
   console.log(
-    `Wrote supabase/${file}. Complete it: \`npm run db:catalogue -- --check\` names what is missing.`,
+    `Wrote supabase/${file}. Complete it: \`npm run db:update -- --check\` names what is missing.`,
   )
   return 0
 }

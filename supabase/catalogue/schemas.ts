@@ -3,7 +3,7 @@ import path from 'node:path'
 import { defaultSqlDirectory } from '../embedded/config.js'
 import { openDatabase } from '../embedded/database.js'
 import type { Migration } from '../embedded/sql-files.js'
-import { readCatalogue } from './catalogue.js'
+import { queryOf, readCatalogue } from './catalogue.js'
 
 /** `*` stands for a part of a name, as in the CLI. */
 const matches = (pattern: string, name: string) =>
@@ -46,23 +46,24 @@ export const baseName = 'migrations/20261121080000_base.sql'
 /** The first migration: all schemas in order. */
 export const baseOf = (schemas: Migration[]) =>
   [
-    '-- Made from supabase/schemas by `npm run db:base`: change those. From the first release on it stays.\n',
+    '-- Made from supabase/schemas by `npm run db:update`: change those. From the first release on it stays.\n',
     ...schemas.map(({ name, text }) => `-- supabase/${name}\n\n${text}`),
   ].join('\n')
+
+/** In one session the first file sets it for all; a file that runs on its own starts a new one. */
+export const inOneSession = (file: Migration): Migration =>
+  file.name.startsWith('schemas/')
+    ? { ...file, text: `set check_function_bodies = off; ${file.text}` }
+    : file
 
 /** The catalogue after these files run on an empty database. */
 export async function catalogueOf(migrations: Migration[]): Promise<string> {
   // Kept apart from the tests' copies, because only the last few are kept.
   const snapshotDirectory = path.join(defaultSqlDirectory, '.temp/catalogues')
-  // In one session the first file sets it for all; here each starts a new one.
-  const inOneSession = (file: Migration) =>
-    file.name.startsWith('schemas/')
-      ? { ...file, text: `set check_function_bodies = off; ${file.text}` }
-      : file
   const files = { migrations: migrations.map(inOneSession), seed: undefined }
   const { pg, close } = await openDatabase({ files, snapshotDirectory })
   try {
-    return await readCatalogue(async (statement) => (await pg.query(statement)).rows as never[])
+    return await readCatalogue(queryOf(pg))
   } finally {
     await close()
   }

@@ -77,7 +77,7 @@ export function describeTables(catalogue: string, schemas: Migration[]): string 
   })
   return [
     '# Tables',
-    'Made by `npm run db:catalogue`. A line leads from a table to one that refers to it, and names the column. What each holds, in every column, is in the [catalogue](../supabase/catalogue/catalogue.txt).',
+    'Made by `npm run db:update`. A line leads from a table to one that refers to it, and names the column. What each holds, in every column, is in the [catalogue](../supabase/catalogue/catalogue.txt).',
     ...sections,
     '',
   ]

@@ -62,7 +62,9 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
       throw new Error(`The local database comes from another version of this backend. ${advice}`)
     }
     const seeded = isNew ? readSnapshot(store, keys.seeded) : undefined
-    const snapshot = isNew ? (seeded ?? readSnapshot(store, keys.empty)) : undefined
+    const snapshot = isNew
+      ? (seeded ?? readSnapshot(store, keys.migrated) ?? readSnapshot(store, keys.empty))
+      : undefined
     const opened = await openConnection({ dataDirectory: options.dataDirectory, snapshot })
     connection = opened
     const pg = opened.driver
@@ -175,7 +177,7 @@ const bootstrapSql = () =>
     .join('\n')
 
 /** Keys that change with every text and package version that a new database depends on. */
-function snapshotKeys({ migrations, seed }: SqlFiles): { empty: string; seeded: string } {
+function snapshotKeys({ migrations, seed }: SqlFiles) {
   const versions = ['@supabase/lite', '@electric-sql/pglite'].map((name) => {
     const manifest = path.join(projectRoot, 'node_modules', name, 'package.json')
     return (JSON.parse(fs.readFileSync(manifest, 'utf8')) as { version: string }).version
@@ -185,5 +187,6 @@ function snapshotKeys({ migrations, seed }: SqlFiles): { empty: string; seeded: 
   const empty = hash([versions, bootstrapSql()])
   // The seed counts its days from today.
   const today = new Date().toISOString().slice(0, 10)
-  return { empty, seeded: hash([empty, migrations, seed, today]) }
+  const keyOf = (rows: SqlFiles['seed']) => hash([empty, migrations, rows, today])
+  return { empty, migrated: keyOf(undefined), seeded: keyOf(seed) }
 }

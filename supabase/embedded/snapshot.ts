@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** The one without tables, and those of the latest versions of the SQL files. */
-const kept = 4
+/** The one without tables, and those of the latest versions of the SQL files, with and without the seed. */
+const kept = 6
 
 const snapshotPath = (directory: string, key: string) => path.join(directory, `${key}.tar`)
 

@@ -59,11 +59,11 @@ export async function runSqlFile(pg: PGlite, file: SqlFile): Promise<string[]> {
   const offset = error.position
     ? [...file.text].slice(0, Number(error.position) - 1).join('').length
     : statementOffset(file.text, finished)
-  const before = file.text.slice(0, offset).split('\n')
-  const line = file.text.split('\n')[before.length - 1] ?? ''
+  const start = file.text.lastIndexOf('\n', offset - 1) + 1
+  const [line = ''] = file.text.slice(start).split('\n', 1)
   throw new Error(
     [
-      `${file.name}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}: ${error.message} (${error.code})`,
+      `${placeOf(file, offset)}: ${error.message} (${error.code})`,
       error.detail && `  detail: ${error.detail}`,
       error.hint && `  hint: ${error.hint}`,
       error.where && `  in: ${error.where.split('\n')[0]}`,
@@ -72,6 +72,14 @@ export async function runSqlFile(pg: PGlite, file: SqlFile): Promise<string[]> {
       .filter(Boolean)
       .join('\n'),
   )
+}
+
+/** Where a person looks for an offset: the base migration names the schema file of each part. */
+function placeOf({ name, text }: SqlFile, offset: number): string {
+  const before = text.slice(0, offset)
+  const part = Array.from(before.matchAll(/^-- supabase\/(schemas\/\S+\.sql)\n\n/gm)).at(-1)
+  const lines = (part ? before.slice(part.index + part[0].length) : before).split('\n')
+  return `${part?.[1] ?? name}:${lines.length}:${lines.at(-1)!.length + 1}`
 }
 
 /** The start of the statement after `finished` others. Close enough to point a person at it. */

@@ -1,4 +1,4 @@
--- Made from supabase/schemas by `npm run db:base`: change those. From the first release on it stays.
+-- Made from supabase/schemas by `npm run db:update`: change those. From the first release on it stays.
 
 -- supabase/schemas/foundation/privileges.sql
 
@@ -627,7 +627,7 @@ create type public.campaign_status as enum ('draft', 'scheduled', 'sending', 'pa
 create type private.gift_sums as (
   id uuid, name text, email text, gift_count bigint, lifetime numeric, moved_count bigint, moved_total numeric,
   thank_for_at timestamptz, created_at timestamptz,
-  last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz
+  last_gift_at timestamptz, frequency text, frequency_ends_at timestamptz, deductible numeric
 );
 
 -- supabase/schemas/mail/types.sql
@@ -833,12 +833,14 @@ comment on function private.named_parts(jsonb, text[], boolean) is
   'What the entry of an added or removed row keeps: columns to both values, with names in place of ids.';
 
 create function private.record_name(stored jsonb) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
     nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
-  )
+  );
+end
 $$;
 comment on function private.record_name(jsonb) is 'What the log calls a row.';
 
@@ -2039,10 +2041,10 @@ as $$
     union all select 'phone', phone, who.phone, levels[2] from unnest(private.phone_keys(who.phone)) as phone
   ) as said (kind, normalized, value, level)
   on conflict on constraint contact_points_pkey do update set
-    value = case when excluded.level >= known.level then excluded.value else known.value end,
+    value = case when excluded.level >= known.level and known.open_to is null then excluded.value else known.value end,
     level = greatest(known.level, excluded.level),
     valid_since = case when known.level = 'told' and excluded.level > 'told' then now() else known.valid_since end
-  where known.value <> excluded.value and excluded.level >= known.level or excluded.level > known.level
+  where known.value <> excluded.value and excluded.level >= known.level and known.open_to is null or excluded.level > known.level
 $$;
 comment on function private.add_points(uuid, private.identity, private.contact_level[]) is
   'Adds the email and phone of a row to its person. A told one does not change the spelling of a better known one.';
@@ -2224,13 +2226,13 @@ create function private.emails_of(person uuid, is_working boolean default true) 
 language sql stable security definer set search_path = ''
 as $$
   select normalized from private.contact_points
-  where person_id = person and kind = 'email'
+  where person_id = person and kind = 'email' and retired_at is null
   order by is_working and exists (select from private.suppressions_of(normalized) where reason <> 'unsubscribed'),
     private.is_address(normalized) desc, is_preferred desc, level > 'told' desc,
     case when level > 'told' then valid_since end desc, valid_since, normalized
 $$;
 comment on function private.emails_of(uuid, boolean) is
-  'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one. With `is_working`, one that bounced or complained comes last.';
+  'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one. It leaves out retired ones. With `is_working`, one that bounced or complained comes last.';
 
 create function private.email_of(person uuid, is_working boolean default true) returns text
 language sql stable security definer set search_path = ''
@@ -2260,27 +2262,31 @@ begin
     where theirs.person_id = any (ids) group by 1, 2, 3
   ), gone as (
     delete from private.contact_points point
-    where person_id = any (ids) and kind <> 'post'
+    where person_id = any (ids) and kind <> 'post' and open_to is null
       -- A second contact has an email without a row.
       and not exists (select from private.people where id = point.person_id and second_of is not null)
+      and not exists (select from said where (said.person_id, said.kind, said.normalized) = (point.person_id, point.kind, point.normalized))
+  ), kept as (
+    update private.contact_points point set level = 'entered'
+    where person_id = any (ids) and open_to is not null and level <> 'entered'
       and not exists (select from said where (said.person_id, said.kind, said.normalized) = (point.person_id, point.kind, point.normalized))
   )
   insert into private.contact_points as known (person_id, kind, normalized, value, level)
   select person_id, kind, normalized, value, level from said
   on conflict on constraint contact_points_pkey do update set
-    level = case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end,
+    level = case when known.is_confirmed or known.open_to is not null then greatest(excluded.level, 'entered') else excluded.level end,
     valid_since = case
       when known.level = 'told' then now()
-      when excluded.level = 'told' and not known.is_confirmed then (
+      when excluded.level = 'told' and not known.is_confirmed and known.open_to is null then (
         select since from said where (said.person_id, said.kind, said.normalized) = (known.person_id, known.kind, known.normalized)
       )
       else known.valid_since
     end
-  where known.level <> case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end;
+  where known.level <> case when known.is_confirmed or known.open_to is not null then greatest(excluded.level, 'entered') else excluded.level end;
 end
 $$;
 comment on function private.tidy_people(uuid[]) is
-  'Deletes people whom nothing needs, and gives the others the emails and phones of their rows.';
+  'Deletes people whom nothing needs, and gives the others the emails and phones of their rows, beside those that a colleague added.';
 
 create function private.tidy_people_after() returns trigger
 language plpgsql security definer set search_path = ''
@@ -4028,7 +4034,8 @@ create table public.donors (
     case when thank_for_at is null then null when thanked_until >= thank_for_at then 'given' else 'due' end
   ) stored,
   search_text text generated always as (private.searchable(name, email)) stored,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  deductible numeric(14, 2) not null default 0 constraint donors_deductible_check check (deductible >= 0 and deductible <= lifetime)
 );
 comment on table public.donors is
   'One row per person who gave, moved a gift, or is the legal donor of one. A fully refunded gift does not count.';
@@ -4042,6 +4049,7 @@ comment on column public.donors.thank_for_at is
   'The time of the last gift that they gave or moved. A legal donor gets no thanks for what someone else moved.';
 comment on column public.donors.number is 'Part of the number of their receipts.';
 comment on column public.donors.lifetime is 'The sum of the gifts of which they are the legal donor, less refunds.';
+comment on column public.donors.deductible is 'The part of lifetime for which nothing was given in exchange.';
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
 comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';
@@ -4134,21 +4142,22 @@ create function private.are_receipt_words(words jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
   select coalesce(case when jsonb_typeof(words) = 'object' then
-    words - '{title,in_kind,no_goods,thanks}'::text[] = '{}'
+    words - '{title,in_kind,no_goods,in_exchange,thanks}'::text[] = '{}'
       and (select bool_and(jsonb_typeof(value) = 'string') from jsonb_each(words))
       and private.is_line(words ->> 'title', 100) and private.is_text(words ->> 'in_kind', 1000)
       and private.is_text(words ->> 'no_goods', 1000) and private.is_text(words ->> 'thanks', 1000)
-      and words ->> 'no_goods' ~* 'goods or services'
+      and private.is_text(words ->> 'in_exchange', 1000)
+      and words ->> 'no_goods' ~* 'goods or services' and words ->> 'in_exchange' ~* 'goods or services'
   end, false)
 $$;
 comment on function private.are_receipt_words(jsonb) is
-  'Whether these are all four texts of a receipt, and one speaks of goods or services, as the tax office requires.';
+  'Whether these are all five texts of a receipt, and both about what was given in exchange speak of goods or services, as the tax office requires.';
 
 create function private.words_in_full(words jsonb, issuer text[]) returns text
 language sql immutable set search_path = ''
 as $$
   select case when issuer is not null then
-    concat_ws(e'\n\n', words ->> 'title', array_to_string(issuer, ', '), words ->> 'in_kind', words ->> 'no_goods', words ->> 'thanks')
+    concat_ws(e'\n\n', words ->> 'title', array_to_string(issuer, ', '), words ->> 'in_kind', words ->> 'no_goods', words ->> 'in_exchange', words ->> 'thanks')
   end
 $$;
 comment on function private.words_in_full is
@@ -5446,7 +5455,7 @@ as $$
 begin
   return query
   with gifts as (
-    select gift.id, gift.created_at, gift.is_kept, gift.donation_type, gift.amount, gift.refunded, credit.*,
+    select gift.id, gift.created_at, gift.is_kept, gift.donation_type, gift.amount, gift.refunded, gift.deductible, credit.*,
       row_number() over newest as rank,
       first_value(gift.created_at) over newest as newest_at
     from private.gifts gift
@@ -5456,7 +5465,7 @@ begin
       (gift.legal_donor_id, true, false)
     ) as credit (person_id, is_hard, is_theirs)
     where (gift.person_id = any (ids) or gift.legal_donor_id = any (ids)) and credit.person_id = any (ids)
-    window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.id desc)
+    window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.entered_at desc nulls last, gift.id desc)
   ),
   summed as (
     select
@@ -5464,6 +5473,7 @@ begin
       count(*) filter (where is_kept) as kept_count,
       count(*) filter (where is_kept and is_hard) as gift_count,
       coalesce(sum(amount - refunded) filter (where is_hard), 0) as lifetime,
+      coalesce(sum(deductible) filter (where is_hard), 0) as deductible,
       count(*) filter (where is_kept and not is_hard) as moved_count,
       coalesce(sum(amount - refunded) filter (where not is_hard), 0) as moved_total,
       max(created_at) filter (where is_kept and is_theirs) as thank_for_at,
@@ -5489,7 +5499,7 @@ begin
     from classified
   )
   select person_id, people.name, private.email_of(person_id, false), gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
-    case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
+    case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at, deductible
   from lapsing join private.people on people.id = person_id;
 end
 $$;
@@ -5511,10 +5521,10 @@ begin
   where not exists (select from public.donors where donors.id = summed.id);
   if absent > 0 then
     insert into public.donors (
-      id, number, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, created_at, last_gift_at, frequency, frequency_ends_at
+      id, number, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, created_at, last_gift_at, frequency, frequency_ends_at, deductible
     )
     select id, nextval('private.donor_numbers'), name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at,
-      created_at, last_gift_at, frequency, frequency_ends_at
+      created_at, last_gift_at, frequency, frequency_ends_at, deductible
     from unnest(sums) as summed
     where not exists (select from public.donors where donors.id = summed.id)
     on conflict (id) do nothing;
@@ -5528,15 +5538,15 @@ begin
   update public.donors stored
   set gift_count = summed.gift_count, lifetime = summed.lifetime, moved_count = summed.moved_count,
     moved_total = summed.moved_total, thank_for_at = summed.thank_for_at, created_at = summed.created_at,
-    last_gift_at = summed.last_gift_at, frequency = summed.frequency, frequency_ends_at = summed.frequency_ends_at,
+    last_gift_at = summed.last_gift_at, frequency = summed.frequency, frequency_ends_at = summed.frequency_ends_at, deductible = summed.deductible,
     -- Thanks never cover later gifts.
     thanked_until = case when stored.thanked_until > summed.last_gift_at then summed.last_gift_at else stored.thanked_until end
   from unnest(sums) as summed
   where stored.id = summed.id
     and (
-      (stored.gift_count, stored.lifetime, stored.moved_count, stored.moved_total, stored.thank_for_at, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
+      (stored.gift_count, stored.lifetime, stored.moved_count, stored.moved_total, stored.thank_for_at, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at, stored.deductible)
         is distinct from
-        (summed.gift_count, summed.lifetime, summed.moved_count, summed.moved_total, summed.thank_for_at, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at)
+        (summed.gift_count, summed.lifetime, summed.moved_count, summed.moved_total, summed.thank_for_at, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at, summed.deductible)
       or stored.thanked_until > summed.last_gift_at
     );
   -- Separate, since it recomputes search_text.
@@ -5841,8 +5851,11 @@ create table private.contact_points (
   level private.contact_level not null default 'told',
   is_confirmed boolean not null default false,
   folded text not null generated always as (case kind when 'email' then private.folded_address(normalized) else normalized end) stored,
+  open_to text[] check (open_to <> '{}'),
+  retired_at timestamptz,
   primary key (person_id, kind, normalized),
-  constraint contact_points_parts_check check ((kind = 'post') = (parts is not null))
+  constraint contact_points_parts_check check ((kind = 'post') = (parts is not null)),
+  constraint contact_points_retired_at_check check (retired_at is null or not is_preferred)
 );
 comment on table private.contact_points is
   'The emails, phones and postal addresses of people. The rule finds a person by email and phone, never by a postal address, which only staff enter. Nothing protected is here: neither a mentee''s phone nor the parents in a mentee''s record.';
@@ -5858,12 +5871,19 @@ comment on column private.contact_points.is_confirmed is
 comment on column private.contact_points.valid_since is 'When it came, or when it became better known than told.';
 comment on column private.contact_points.parts is
   'The parts of a postal address: street, city, region, postal_code, country.';
+comment on column private.contact_points.open_to is
+  'Of an email or phone that a colleague added to the person, in the spelling of the colleague: the tables with the person that the colleague could read, whose readers see it. It stays without a row.';
+comment on column private.contact_points.retired_at is
+  'A colleague said that it is out of use: no letter goes there, and the rule still knows its person.';
 create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
 comment on index private.contact_points_is_preferred_key is 'A person has one preferred email and one preferred phone.';
 create index contact_points_folded_idx on private.contact_points (folded, kind);
 comment on index private.contact_points_folded_idx is 'The rule: people by email or phone.';
 create index contact_points_mailbox_idx on private.contact_points (private.mailbox(normalized)) where kind = 'email';
 comment on index private.contact_points_mailbox_idx is 'People of a mailbox, for an import of unsubscribed addresses.';
+create index contact_points_post_idx on private.contact_points
+  using gin (normalized extensions.gin_trgm_ops) with (fastupdate = off) where kind = 'post';
+comment on index private.contact_points_post_idx is 'The search for people by street.';
 alter table private.contact_points enable row level security;
 create trigger address_donors_added after insert on private.contact_points
   referencing new table as changed for each statement execute function private.address_donors();
@@ -8714,11 +8734,18 @@ create table public.donations (
   is_kept boolean not null generated always as (coalesce(amount > refunded, voided_at is null)) stored,
   search_text text generated always as (
     private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
-      || e'\n' || private.searchable(campaign, description, reference)
+      || e'\n' || private.searchable(reference, tribute_name) || e'\n' || private.searchable(campaign, description, exchange)
   ) stored,
   created_at timestamptz not null default now(),
   told text[] not null default '{}' check (told <@ '{email,phone}'),
   is_picked boolean not null default false,
+  exchange_value numeric(12, 2) constraint donations_exchange_value_check
+    check (exchange_value is null or coalesce(exchange_value > 0 and exchange_value <= amount, false)),
+  exchange text constraint donations_exchange_check
+    check (private.is_line(exchange, 300) and (exchange is null) = (exchange_value is null)),
+  deductible numeric(12, 2) generated always as (
+    case when amount is not null then greatest(amount - refunded - coalesce(exchange_value, 0), 0) end
+  ) stored,
   booked_on date check (booked_on between '1900-01-01' and '2200-12-31'),
   booked_day date not null generated always as (coalesce(booked_on, (created_at at time zone private.office_time_zone())::date)) stored,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
@@ -8741,6 +8768,11 @@ comment on column public.donations.estimate is
   'The office''s estimate of a gift in kind, in dollars. No sum has it, and no donor sees it.';
 comment on column public.donations.is_kept is 'Whether any of it is left after refunds and voiding.';
 comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
+comment on column public.donations.exchange_value is
+  'Dollars that what the donor got in exchange is worth, as the office estimates it in good faith. Sums of gifts stay what was paid.';
+comment on column public.donations.exchange is 'What the donor got in exchange, like a dinner.';
+comment on column public.donations.deductible is
+  'What the donor may deduct: what is left of the gift, less the value in exchange. Null for a gift in kind.';
 comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
 comment on column public.donations.is_posted is
   'False in a batch that is open or was discarded: only the gift desk shows the gift, and nothing counts it.';
@@ -8751,14 +8783,14 @@ comment on column public.donations.refunded is 'The refunded part of the amount:
 comment on column public.donations.payment_id is
   'Id at the payment provider; null for gifts from elsewhere.';
 
-create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
+create index donations_created_at_idx on public.donations (created_at desc, entered_at desc nulls last, id desc) where is_posted;
 comment on index public.donations_created_at_idx is
   'The list of gifts, newest first: its opening order. Partial, so that a count of the list reads only the index.';
 create index donations_donor_name_idx on public.donations (donor_name, id) where is_posted;
 comment on index public.donations_donor_name_idx is 'The list of gifts by donor.';
 create index donations_amount_idx on public.donations (amount desc nulls last, id desc) where is_posted;
 comment on index public.donations_amount_idx is 'The list of gifts by amount.';
-create index donations_fund_id_idx on public.donations (fund_id, created_at desc, id desc);
+create index donations_fund_id_idx on public.donations (fund_id, created_at desc, entered_at desc nulls last, id desc);
 comment on index public.donations_fund_id_idx is 'The gifts of a fund, newest first.';
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
@@ -8791,7 +8823,7 @@ alter table public.donations add constraint donations_person_id_fkey foreign key
 alter table public.donations add constraint donations_legal_donor_id_fkey foreign key (legal_donor_id) references private.people (id);
 create index donations_legal_donor_id_idx on public.donations (legal_donor_id);
 comment on index public.donations_legal_donor_id_idx is 'The gifts of a legal donor.';
-create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
+create index donations_person_id_idx on public.donations (person_id, created_at desc, entered_at desc nulls last, id desc);
 comment on index public.donations_person_id_idx is 'The gifts of a donor, newest first.';
 create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
   for each statement execute function private.lock_people_first();
@@ -8885,12 +8917,12 @@ create view private.rows_of_people with (security_invoker = true) as
   from public.mentees
   union all
   select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text,
+    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, case when is_kept then amount - refunded else 0 end, search_text,
     (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from private.gifts
   union all
   select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    null, null, null, null, null, null, null, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
+    null, null, null, null, null, null, case when not is_kept then 0 end, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.donations where not is_posted
   union all
   select 'submissions', id, person_id, name, email, phone, created_at,
@@ -8904,7 +8936,7 @@ create view private.rows_of_people with (security_invoker = true) as
     (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, null
   from public.newsletter_subscriptions;
 comment on view private.rows_of_people is
-  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts only keep their people.';
+  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line, check number and tribute of a gift on the second) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts only keep their people.';
 
 -- supabase/schemas/tasks/tasks.sql
 
@@ -9489,7 +9521,7 @@ as $$
   select gifts.created_at, amount, refunded, donation_type, nullif(concat_ws(', ', campaign, funds.name), ''), voided_at is not null, description
   from private.gifts left join public.funds on funds.id = fund_id
   where lower(btrim(donor_email)) = private.own_address()
-  order by gifts.created_at desc, gifts.id desc
+  order by gifts.created_at desc, gifts.entered_at desc nulls last, gifts.id desc
   limit 200
 $$;
 create function public.own_gifts() returns table (
@@ -11794,10 +11826,12 @@ declare
 begin
   if stored.payment_id is not null then
     perform private.refuse_if(
-      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note}',
-      'This gift came from the payment provider: only its receipt, fund and note are yours to change.'
+      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note,exchange_value,exchange}',
+      'This gift came from the payment provider: only its receipt, fund, note and what was given in exchange are yours to change.'
     );
-    return jsonb_populate_record(stored, gift);
+    changed := jsonb_populate_record(stored, gift);
+    perform private.refuse_wrong_exchange(to_jsonb(changed), stored.amount);
+    return changed;
   end if;
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
@@ -11877,7 +11911,7 @@ create function public.correct_gift(gift jsonb, reason text, entered_again uuid 
 language sql security invoker set search_path = ''
 as $$ select private.correct_gift(gift, reason, entered_again) $$;
 comment on function public.correct_gift is
-  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note. It may ask like enter_gift, and then changes nothing. What is in the books of a closed month is refused, unless entered_again has an id: then the gift is voided today, and entered again under that id.';
+  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id, note, exchange_value and exchange. It may ask like enter_gift, and then changes nothing. What is in the books of a closed month is refused, unless entered_again has an id: then the gift is voided today, and entered again under that id.';
 
 create function private.note_return(gift public.donations, kind text, amount numeric, returned_on date, fee numeric, reason text, return_id uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -12032,12 +12066,31 @@ $$;
 comment on function private.refuse_wrong_gift is
   'Refuses a gift, as typed, that is incomplete or impossible. `amount` is in `currency`, or the office''s estimate of a gift in kind; `day` is a day in the office.';
 
+create function private.refuse_wrong_exchange(gift jsonb, dollars numeric) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  worth constant numeric := gift ->> 'exchange_value';
+  given constant text := nullif(btrim(gift ->> 'exchange'), '');
+begin
+  perform private.refuse_if(num_nonnulls(worth, given) = 1, 'Enter both what the donor got in exchange and its value.');
+  if worth is not null then
+    perform private.refuse_if(dollars is null, 'Nothing is given in exchange for a gift in kind.');
+    perform private.refuse_if(worth < 0.01, 'Enter a value in exchange above 0.');
+    perform private.refuse_if(worth > dollars, 'What the donor got in exchange is worth more than the gift.');
+    perform private.refuse_if(not private.is_line(given, 300), 'Say what the donor got in exchange, on one line of at most 300 characters.');
+  end if;
+end
+$$;
+comment on function private.refuse_wrong_exchange(jsonb, numeric) is
+  'Checks what a typed gift says was given in exchange against its dollars, null for a gift in kind.';
+
 create function private.checked_gift(gift jsonb) returns public.donations
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   given constant public.donations := jsonb_populate_record(
-    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason}'::text[]
+    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason,exchange_value}'::text[]
   );
   picked constant uuid := coalesce(gift ->> 'person_id', gift ->> 'new_person_id');
   is_in_kind constant boolean := gift ->> 'method' = 'in_kind';
@@ -12049,12 +12102,14 @@ begin
   foreign_rate := case when given.currency <> 'USD' and not is_in_kind then (gift ->> 'rate')::numeric end;
   dollars := round(typed * coalesce(foreign_rate, 1), 2);
   perform private.refuse_if(not is_in_kind and (dollars <= 0 or dollars >= 10000000), 'In dollars this is 0, or 10,000,000 or more.');
+  perform private.refuse_wrong_exchange(gift, case when not is_in_kind then dollars end);
   return jsonb_populate_record(given, jsonb_build_object(
     'amount', case when not is_in_kind then dollars end, 'refunded', 0, 'told', '{}'::text[], 'is_picked', picked is not null, 'rate', foreign_rate,
     'description', case when is_in_kind then btrim(given.description) end, 'estimate', case when is_in_kind then typed end,
     'currency', case when foreign_rate is not null then given.currency end,
     'original_amount', case when foreign_rate is not null then typed end,
     'rate_on', case when foreign_rate is not null then given.rate_on end,
+    'exchange', nullif(btrim(given.exchange), ''), 'exchange_value', round((gift ->> 'exchange_value')::numeric, 2),
     'donation_type', coalesce(given.donation_type, 'one-time'), 'is_posted', given.batch_id is null, 'entered_at', clock_timestamp(),
     'created_at', (gift ->> 'day')::timestamp at time zone private.office_time_zone(),
     'person_id', coalesce(picked, private.found_person((given.donor_name, given.donor_email, given.donor_phone, true)))
@@ -12063,161 +12118,6 @@ end
 $$;
 comment on function private.checked_gift is
   'A typed gift as a row of donations: in dollars, with the person who was picked, or whom the rule finds. Refuses what private.refuse_wrong_gift refuses.';
-
-create function private.may_pick(person uuid) returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return exists (select from public.donations where person_id = person) or exists (select from public.donations where legal_donor_id = person)
-    or private.sees_group(person, array(select source from private.searched_tables() as source where private.may_search(source)));
-end
-$$;
-comment on function private.may_pick(uuid) is
-  'Whether the caller, who enters gifts, may pick this person: any donor, and anyone with a row that the caller may read.';
-
-create function private.picked_person(picked uuid, made uuid, who private.identity, kind text default 'person') returns uuid
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  plain constant text := private.plain_name(who.name);
-begin
-  if picked is null and made is not null then
-    insert into private.people (id, name, names, is_known_by_name, is_couple, kind)
-    values (
-      made, who.name, array_remove(array[plain], null), who.is_gift and num_nonnulls(who.email, private.phone_keys(who.phone)) = 0,
-      private.is_couple_name(who.name), picked_person.kind
-    )
-    on conflict (id) do nothing;
-    if found then
-      return made;
-    end if;
-  end if;
-  if not private.may_pick(coalesce(picked, made)) then
-    raise exception 'This donor no longer exists. Pick the donor again.' using errcode = 'P0001';
-  end if;
-  return coalesce(picked, made);
-end
-$$;
-comment on function private.picked_person(uuid, uuid, private.identity, text) is
-  'The person whom a colleague picked, or a new one with this name under the id that the browser chose. Refuses anyone whom the caller may not pick.';
-
-create function private.namesakes(who private.identity, of_now uuid default null, at_desk boolean default true) returns table (
-  person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
-)
-language plpgsql stable security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  most constant integer := 8;
-  plain constant text := private.plain_name(who.name);
-  -- Also "Doe, John"
-  written constant text[] := array[plain, private.plain_name(regexp_replace(who.name, '^([^,]+),([^,]+)$', '\2 \1'))];
-  is_named constant boolean := private.folded_address(who.email) is null and private.phone_keys(who.phone) is null;
-  rule_finds constant uuid := private.found_person(who, of_now);
-  stays uuid;
-  ids uuid[];
-  all_known jsonb;
-begin
-  if rule_finds is null then
-    stays := private.kept_person(of_now, plain, private.is_alone(of_now));
-  end if;
-  if plain is null or rule_finds is not null and not is_named or exists (select from private.people where id = stays and plain = any (names)) then
-    return;
-  end if;
-  ids := array(
-    select people.id from private.people left join public.donors on donors.id = people.id
-    where people.names[1] = any (written) and people.id is distinct from stays
-      and (donors.id is not null or at_desk and exists (select from public.donations where person_id = people.id))
-    order by people.id = rule_finds desc nulls last, donors.last_gift_at desc nulls last, people.created_at, people.id limit most
-  );
-  if ids <@ array[rule_finds] then
-    return;
-  end if;
-  all_known := private.known_people(ids, at_desk);
-  return query
-    select people.id, people.name, array(select jsonb_array_elements_text(known -> 'kinds')),
-      case when count(*) over (partition by mask) > 1 then coalesce(known ->> 'email', mask) else mask end,
-      (known ->> 'last_gift_at')::timestamptz, (known ->> 'last_gift')::numeric, people.id is not distinct from rule_finds
-    from unnest(ids) with ordinality as listed (id, place)
-    join private.people using (id)
-    cross join lateral (select all_known -> id::text as known) as described
-    cross join lateral (select private.masked(known ->> 'email', known ->> 'phone') as mask) as masked
-    order by place;
-end
-$$;
-comment on function private.namesakes(private.identity, uuid, boolean) is
-  'The donors with the name of a gift, where the rule would add another one of that name or take one of several; is_found is the one that it would take. None where an address or a phone decides.';
-
-create function private.asked_of(field text, who private.identity, of_now uuid default null) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('field', field, 'people', jsonb_agg(to_jsonb(namesakes) - 'is_found'))
-  from private.namesakes(who, of_now) as namesakes having count(*) > 0
-$$;
-comment on function private.asked_of is
-  'The donors from whom a colleague has to choose for a field, as {field, people}; null where there is nothing to choose.';
-
-create function private.asked_of_gift(gift jsonb, given public.donations, stored public.donations default null) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  who constant private.identity := private.identity('donations', to_jsonb(given));
-  legal constant text := nullif(btrim(given.legal_donor_name), '');
-  asked jsonb;
-begin
-  if not given.is_picked and (stored.id is null or stored.is_picked or who is distinct from private.identity('donations', to_jsonb(stored))) then
-    asked := private.asked_of('donor_name', who, stored.person_id);
-  end if;
-  if asked is null and legal is not null and coalesce(given.legal_donor_id::text, gift ->> 'new_legal_donor_id') is null then
-    asked := private.asked_of('legal_donor_name', (legal, null, null, true));
-  end if;
-  return asked;
-end
-$$;
-comment on function private.asked_of_gift(jsonb, public.donations, public.donations) is
-  'What a colleague has to say before this gift is stored: whether its giver, or its legal donor, is one of the donors of that name.';
-
-create function private.with_legal_donor(gift public.donations, made uuid default null) returns public.donations
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  legal uuid := gift.legal_donor_id;
-  typed constant text := nullif(btrim(gift.legal_donor_name), '');
-  who constant private.identity := (typed, null, null, true);
-begin
-  if typed is null then
-    legal := null;
-  elsif num_nonnulls(legal, made) > 0 then
-    legal := private.picked_person(legal, made, who, 'organization');
-  else
-    -- By the name, like a gift without address and phone.
-    legal := coalesce(private.found_person(who), private.picked_person(null, gen_random_uuid(), who, 'organization'));
-  end if;
-  if legal = gift.person_id then
-    legal := null;
-  end if;
-  return jsonb_populate_record(gift, jsonb_build_object(
-    'legal_donor_id', legal, 'legal_donor_name', case when legal is not null then typed end
-  ));
-end
-$$;
-comment on function private.with_legal_donor(public.donations, uuid) is
-  'The gift with its legal donor: one who was picked, or who has that name, or a new organization; none where that is the giver.';
-
-create function private.with_giver(given public.donations, gift jsonb) returns public.donations
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if given.is_picked then
-    given.person_id := private.picked_person(
-      (gift ->> 'person_id')::uuid, (gift ->> 'new_person_id')::uuid, private.identity('donations', to_jsonb(given))
-    );
-  end if;
-  return given;
-end
-$$;
-comment on function private.with_giver is
-  'The gift with its picked giver, or the new person that the colleague asked for.';
 
 create function private.gift_in_words(gift public.donations) returns text
 language sql stable security definer set search_path = ''
@@ -12515,6 +12415,165 @@ create trigger log_change after insert on public.gift_returns
 create trigger keep_closed after insert on public.gift_returns
   for each row execute function private.keep_day_closed('booked_day');
 
+-- supabase/schemas/giving/givers.sql
+
+-- Who gave a gift that staff enter: someone they pick, a donor of that name, or someone new.
+
+create function private.may_pick(person uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from public.donations where person_id = person) or exists (select from public.donations where legal_donor_id = person)
+    or private.sees_group(person, array(select source from private.searched_tables() as source where private.may_search(source)));
+end
+$$;
+comment on function private.may_pick(uuid) is
+  'Whether the caller, who enters gifts, may pick this person: any donor, and anyone with a row that the caller may read.';
+
+create function private.picked_person(picked uuid, made uuid, who private.identity, kind text default 'person') returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plain constant text := private.plain_name(who.name);
+begin
+  if picked is null and made is not null then
+    insert into private.people (id, name, names, is_known_by_name, is_couple, kind)
+    values (
+      made, who.name, array_remove(array[plain], null), who.is_gift and num_nonnulls(who.email, private.phone_keys(who.phone)) = 0,
+      private.is_couple_name(who.name), picked_person.kind
+    )
+    on conflict (id) do nothing;
+    if found then
+      return made;
+    end if;
+  end if;
+  if not private.may_pick(coalesce(picked, made)) then
+    raise exception 'This donor no longer exists. Pick the donor again.' using errcode = 'P0001';
+  end if;
+  return coalesce(picked, made);
+end
+$$;
+comment on function private.picked_person(uuid, uuid, private.identity, text) is
+  'The person whom a colleague picked, or a new one with this name under the id that the browser chose. Refuses anyone whom the caller may not pick.';
+
+create function private.namesakes(who private.identity, of_now uuid default null, at_desk boolean default true) returns table (
+  person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  most constant integer := 8;
+  plain constant text := private.plain_name(who.name);
+  -- Also "Doe, John"
+  written constant text[] := array[plain, private.plain_name(regexp_replace(who.name, '^([^,]+),([^,]+)$', '\2 \1'))];
+  is_named constant boolean := private.folded_address(who.email) is null and private.phone_keys(who.phone) is null;
+  rule_finds constant uuid := private.found_person(who, of_now);
+  stays uuid;
+  ids uuid[];
+  all_known jsonb;
+begin
+  if rule_finds is null then
+    stays := private.kept_person(of_now, plain, private.is_alone(of_now));
+  end if;
+  if plain is null or rule_finds is not null and not is_named or exists (select from private.people where id = stays and plain = any (names)) then
+    return;
+  end if;
+  ids := array(
+    select people.id from private.people left join public.donors on donors.id = people.id
+    where people.names[1] = any (written) and people.id is distinct from stays
+      and (donors.id is not null or at_desk and exists (select from public.donations where person_id = people.id))
+    order by people.id = rule_finds desc nulls last, donors.last_gift_at desc nulls last, people.created_at, people.id limit most
+  );
+  if ids <@ array[rule_finds] then
+    return;
+  end if;
+  all_known := private.known_people(ids, at_desk);
+  return query
+    select people.id, people.name, array(select jsonb_array_elements_text(known -> 'kinds')),
+      case when count(*) over (partition by mask) > 1 then coalesce(known ->> 'email', mask) else mask end,
+      (known ->> 'last_gift_at')::timestamptz, (known ->> 'last_gift')::numeric, people.id is not distinct from rule_finds
+    from unnest(ids) with ordinality as listed (id, place)
+    join private.people using (id)
+    cross join lateral (select all_known -> id::text as known) as described
+    cross join lateral (select private.masked(known ->> 'email', known ->> 'phone') as mask) as masked
+    order by place;
+end
+$$;
+comment on function private.namesakes(private.identity, uuid, boolean) is
+  'The donors with the name of a gift, where the rule would add another one of that name or take one of several; is_found is the one that it would take. None where an address or a phone decides.';
+
+create function private.asked_of(field text, who private.identity, of_now uuid default null) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('field', field, 'people', jsonb_agg(to_jsonb(namesakes) - 'is_found'))
+  from private.namesakes(who, of_now) as namesakes having count(*) > 0
+$$;
+comment on function private.asked_of is
+  'The donors from whom a colleague has to choose for a field, as {field, people}; null where there is nothing to choose.';
+
+create function private.asked_of_gift(gift jsonb, given public.donations, stored public.donations default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  who constant private.identity := private.identity('donations', to_jsonb(given));
+  legal constant text := nullif(btrim(given.legal_donor_name), '');
+  asked jsonb;
+begin
+  if not given.is_picked and (stored.id is null or stored.is_picked or who is distinct from private.identity('donations', to_jsonb(stored))) then
+    asked := private.asked_of('donor_name', who, stored.person_id);
+  end if;
+  if asked is null and legal is not null and coalesce(given.legal_donor_id::text, gift ->> 'new_legal_donor_id') is null then
+    asked := private.asked_of('legal_donor_name', (legal, null, null, true));
+  end if;
+  return asked;
+end
+$$;
+comment on function private.asked_of_gift(jsonb, public.donations, public.donations) is
+  'What a colleague has to say before this gift is stored: whether its giver, or its legal donor, is one of the donors of that name.';
+
+create function private.with_legal_donor(gift public.donations, made uuid default null) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  legal uuid := gift.legal_donor_id;
+  typed constant text := nullif(btrim(gift.legal_donor_name), '');
+  who constant private.identity := (typed, null, null, true);
+begin
+  if typed is null then
+    legal := null;
+  elsif num_nonnulls(legal, made) > 0 then
+    legal := private.picked_person(legal, made, who, 'organization');
+  else
+    -- By the name, like a gift without address and phone.
+    legal := coalesce(private.found_person(who), private.picked_person(null, gen_random_uuid(), who, 'organization'));
+  end if;
+  if legal = gift.person_id then
+    legal := null;
+  end if;
+  return jsonb_populate_record(gift, jsonb_build_object(
+    'legal_donor_id', legal, 'legal_donor_name', case when legal is not null then typed end
+  ));
+end
+$$;
+comment on function private.with_legal_donor(public.donations, uuid) is
+  'The gift with its legal donor: one who was picked, or who has that name, or a new organization; none where that is the giver.';
+
+create function private.with_giver(given public.donations, gift jsonb) returns public.donations
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if given.is_picked then
+    given.person_id := private.picked_person(
+      (gift ->> 'person_id')::uuid, (gift ->> 'new_person_id')::uuid, private.identity('donations', to_jsonb(given))
+    );
+  end if;
+  return given;
+end
+$$;
+comment on function private.with_giver is
+  'The gift with its picked giver, or the new person that the colleague asked for.';
+
 -- supabase/schemas/giving/issued_receipts.sql
 
 create table private.issued_receipts (
@@ -12549,7 +12608,7 @@ comment on table private.issued_receipts is
 comment on column private.issued_receipts.address is
   'The postal address on that day: street, city, region, postal_code, country.';
 comment on column private.issued_receipts.lines is
-  'One for each gift: given_on, amount, campaign (with its fund), description of a gift in kind.';
+  'One for each gift: given_on, amount, campaign (with its fund), description of a gift in kind, exchange_value, exchange and deductible.';
 comment on column private.issued_receipts.words is 'The words of private.receipt_wording on that day.';
 comment on column private.issued_receipts.print is
   'A hash of the gifts and the name on it. With other gifts or another name, a new receipt is due.';
@@ -12843,6 +12902,58 @@ $$;
 comment on function private.paid_back is
   'The dollars of a gift that went back: refunds that did not fail, and lost disputes.';
 
+-- The provider's metadata are typed by whoever made the payment link: what cannot be read never loses the gift.
+
+create function private.exchange_of_payment(gift jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('exchange_value', worth, 'exchange', given)
+  from (
+    select case when gift ->> 'exchange_value' ~ '^\$?(\d{1,8}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$'
+        then translate(gift ->> 'exchange_value', '$,', '')::numeric end as worth,
+      nullif(btrim(gift ->> 'exchange'), '') as given
+  ) as told
+  where worth > 0 and worth <= (gift ->> 'amount')::numeric and private.is_line(given, 300)
+$$;
+comment on function private.exchange_of_payment(jsonb) is
+  'What a gift of the provider says was given in exchange, with its value; null where it says nothing, or nothing that can be stored.';
+
+create function private.add_exchange_task(gift jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.tasks (body, due_on, author_id, gift_id, open_to)
+  select format(
+      'This payment of %s names something in exchange that could not be stored: “%s”, value “%s”. Correct the gift before its receipt goes out.',
+      to_char((gift ->> 'amount')::numeric, 'FM$999,999,990.00'), left(gift ->> 'exchange', 300), left(gift ->> 'exchange_value', 50)
+    ), private.office_today(), null, id, '{donations}'
+  from private.gifts where payment_id = gift ->> 'payment_id'
+$$;
+comment on function private.add_exchange_task(jsonb) is
+  'A task for no one, on the gift: all who may read gifts have it among their own.';
+
+create function private.add_paid_gift(gift jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  told constant jsonb := private.exchange_of_payment(gift);
+  day constant date := (gift ->> 'given_at')::timestamptz at time zone private.office_time_zone();
+begin
+  insert into public.donations (
+    payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at, exchange_value, exchange, booked_on
+  ) values (
+    gift ->> 'payment_id', gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
+    gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz,
+    (told ->> 'exchange_value')::numeric, told ->> 'exchange', nullif(private.first_open_day(day), day)
+  );
+  if told is null and coalesce(btrim(gift ->> 'exchange_value'), btrim(gift ->> 'exchange'), '') <> '' then
+    perform private.add_exchange_task(gift);
+  end if;
+  perform private.note_paid(gift);
+end
+$$;
+comment on function private.add_paid_gift(jsonb) is
+  'Adds a gift of the provider, in the first open month; what cannot be stored of its exchange becomes a task.';
+
 create function private.paid_back_at(gift_id text) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
@@ -12892,13 +13003,7 @@ begin
     return false;
   end if;
   if gift_id is not null and not exists (select from private.gifts where payment_id = gift_id) then
-    insert into public.donations (
-      payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at, booked_on
-    )
-    select gift_id, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric, gift ->> 'donation_type', gift ->> 'campaign',
-      (gift ->> 'given_at')::timestamptz, nullif(private.first_open_day(day), day)
-    from (select ((gift ->> 'given_at')::timestamptz at time zone private.office_time_zone())::date as day) as given;
-    perform private.note_paid(gift);
+    perform private.add_paid_gift(gift);
   end if;
   if payment is not null then
     insert into private.payments as stored (id, gift, refunded, refunded_at)
@@ -12935,7 +13040,7 @@ create function public.record_payment_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, reversal, told_at) $$;
 comment on function public.record_payment_event is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount, fee): a refund that failed, a dispute that was lost or won; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, exchange_value and exchange as typed, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount, fee): a refund that failed, a dispute that was lost or won; false for a repeated event.';
 grant execute on function private.record_payment_event, public.record_payment_event to service_role;
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last
@@ -13527,7 +13632,7 @@ grant execute on function private.receipt_on_record, public.receipt_on_record to
 
 -- For supporters. Two people may share the address: each has their own receipts, only of gifts with this address.
 
-create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
+create function private.own_years() returns table (year integer, total numeric, gift_count bigint, deductible numeric, donor uuid, donor_name text)
 language sql stable security definer set search_path = ''
 as $$
   select years.*, donors.id, donors.name
@@ -13537,7 +13642,7 @@ as $$
   order by years.year desc, donors.name, donors.id
 $$;
 
-create function public.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
+create function public.own_years() returns table (year integer, total numeric, gift_count bigint, deductible numeric, donor uuid, donor_name text)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_years() $$;
 comment on function public.own_years is
@@ -13598,25 +13703,25 @@ grant execute on function private.own_receipts, public.own_receipts to authentic
 
 -- supabase/schemas/giving/receipt_desk.sql
 
-create function private.years_given(donor uuid, own text default null) returns table (year integer, total numeric, gift_count bigint)
+create function private.years_given(donor uuid, own text default null) returns table (year integer, total numeric, gift_count bigint, deductible numeric)
 language sql stable security definer set search_path = ''
 as $$
-  select extract(year from given_at)::integer as given_in, coalesce(sum(amount), 0), count(*)
+  select extract(year from given_at)::integer as given_in, coalesce(sum(amount), 0), count(*), coalesce(sum(receipted_gifts.deductible), 0)
   from private.receipted_gifts where donor_id = donor and (own is null or address = own)
   group by given_in order by given_in desc
 $$;
 comment on function private.years_given is
   'The years of a donor''s gifts, each with sum and number; with `own` only gifts with that address.';
 
-create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+create function private.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint, deductible numeric)
 language sql stable security definer set search_path = ''
 as $$ select * from private.years_given(donor) where private.has_permission('can_manage_donations') $$;
 
-create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint)
+create function public.donor_years(donor uuid) returns table (year integer, total numeric, gift_count bigint, deductible numeric)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.donor_years(donor) $$;
 comment on function public.donor_years is
-  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds; nothing without can_manage_donations.';
+  'The years (in the office''s time zone) of a donor''s gifts, with their sum less refunds and the part that may be deducted; nothing without can_manage_donations.';
 grant execute on function private.donor_years, public.donor_years to authenticated;
 
 create function private.receipt_draft(donor uuid, of_year integer, own text default null) returns jsonb
@@ -13639,7 +13744,7 @@ begin
     'lines', due.lines, 'total', due.total, 'words', private.words_of_receipts(), 'replaces', (
       select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.open_receipts(donor, of_year, due.gifts)
     )
-  );
+  ) || private.totals_of_lines(due.lines);
 end
 $$;
 comment on function private.receipt_draft(uuid, integer, text) is
@@ -13653,7 +13758,7 @@ create function public.donor_receipt(donor uuid, of_year integer) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.donor_receipt(donor, of_year) $$;
 comment on function public.donor_receipt is
-  'The receipt on record of a donor''s year (id, number, issued_at, name, address, email, lines, total, words, replaces), or a draft of the next one, without number and id. Null without gifts, or without can_manage_donations.';
+  'The receipt on record of a donor''s year (id, number, issued_at, name, address, email, lines, total, exchange_total, deductible, words, replaces), or a draft of the next one, without number and id. Null without gifts, or without can_manage_donations.';
 grant execute on function private.donor_receipt, public.donor_receipt to authenticated;
 
 -- supabase/schemas/giving/receipt_wording.sql
@@ -13666,7 +13771,7 @@ create table private.receipt_wording (
   draft jsonb check (draft is null or private.are_receipt_words(draft))
 );
 comment on column private.receipt_wording.words is
-  'The words on each receipt: title, in_kind, no_goods (in exchange) and thanks.';
+  'The words on receipts: title, in_kind, no_goods (with nothing in exchange), in_exchange (with something) and thanks.';
 comment on column private.receipt_wording.issuer is
   'Name, postal address and tax number, a line each, as an admin confirmed them. Null before that: receipts then have those of the app.';
 comment on column private.receipt_wording.draft is 'New words that are not confirmed yet: no receipt has them.';
@@ -13674,6 +13779,7 @@ insert into private.receipt_wording (words) values (jsonb_build_object(
   'title', 'Receipt for gifts',
   'in_kind', 'Gifts in kind are described, not valued: the law leaves it to the donor to determine their value.',
   'no_goods', 'No goods or services were provided in exchange for these gifts, in whole or in part. Please keep this receipt for your tax records.',
+  'in_exchange', 'Goods or services were provided in exchange for these gifts. The value shown for them is our good-faith estimate. The amount that you may deduct for federal income tax purposes is limited to the excess of your gift over that value. Please keep this receipt for your tax records.',
   'thanks', 'Thank you for your support.'
 ));
 alter table private.receipt_wording enable row level security;
@@ -13689,7 +13795,8 @@ create view private.receipted_gifts with (security_invoker = true) as
     gift.created_at, gift.created_at at time zone private.office_time_zone() as given_at,
     gift.amount - gift.refunded as amount, gift.campaign, gift.fund_id,
     nullif(concat_ws(', ', gift.campaign, funds.name), '') as purpose,
-    case when gift.amount is null then gift.description end as description
+    case when gift.amount is null then gift.description end as description,
+    gift.exchange_value, gift.exchange, gift.deductible, gift.entered_at
   from private.gifts gift left join public.funds on funds.id = gift.fund_id
   where gift.is_kept;
 
@@ -13713,12 +13820,13 @@ begin
   return query
   select gift.donor_id, donor.name,
     jsonb_agg(jsonb_build_object(
-      'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description
-    ) order by gift.created_at, gift.id),
-    array_agg(gift.id order by gift.created_at, gift.id), coalesce(sum(gift.amount), 0),
+      'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description,
+      'exchange_value', gift.exchange_value, 'exchange', gift.exchange, 'deductible', gift.deductible
+    ) order by gift.created_at, gift.entered_at, gift.id),
+    array_agg(gift.id order by gift.created_at, gift.entered_at, gift.id), coalesce(sum(gift.amount), 0),
     -- A new name of a fund changes no gift.
     md5(string_agg(
-      concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description), e'\n' order by gift.created_at, gift.id
+      concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description, gift.exchange_value, gift.exchange), e'\n' order by gift.created_at, gift.id
     ) || donor.name)
   from private.receipted_gifts as gift join public.donors donor on donor.id = gift.donor_id
   where of_year between 1900 and 2200
@@ -13751,10 +13859,19 @@ $$;
 comment on function private.is_withdrawn(private.issued_receipts) is
   'Whether none of its gifts is left and no other receipt replaces it.';
 
+create function private.totals_of_lines(lines jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('exchange_total', coalesce(sum(exchange_value), 0), 'deductible', coalesce(sum(deductible), 0))
+  from jsonb_to_recordset(lines) as line (exchange_value numeric, deductible numeric)
+$$;
+comment on function private.totals_of_lines(jsonb) is
+  'The value given in exchange for the gifts of a receipt, and the part that may be deducted: computed for each gift, and never below 0.';
+
 create function private.receipt_document(receipt private.issued_receipts) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(receipt) - '{donor_number,version,gifts,print,mail_id,replaces,is_replaced,pile}'::text[] || jsonb_build_object(
+  select to_jsonb(receipt) - '{donor_number,version,gifts,print,mail_id,replaces,is_replaced,pile}'::text[] || private.totals_of_lines(receipt.lines) || jsonb_build_object(
     'is_withdrawn', private.is_withdrawn(receipt),
     'replaces', (select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.issued_receipts older where older.id = any (receipt.replaces)),
     'replaced_by', (select jsonb_agg(jsonb_build_object('id', id, 'number', number) order by issued_at, number) from private.issued_receipts newer where newer.replaces @> array[receipt.id])
@@ -13885,14 +14002,16 @@ comment on function private.words_of_receipts() is
 create function private.receipt_wording() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(wording) - 'singleton' from private.receipt_wording wording where private.has_permission('can_manage_donations')
+  select to_jsonb(wording) - 'singleton' || jsonb_build_object('admins', (
+    select coalesce(jsonb_agg(private.account_name(user_id) order by private.account_name(user_id)), '[]') from public.user_roles where role = 'admin'
+  )) from private.receipt_wording wording where private.has_permission('can_manage_donations')
 $$;
 
 create function public.receipt_wording() returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.receipt_wording() $$;
 comment on function public.receipt_wording is
-  'The words of receipts (title, in_kind, no_goods, thanks), the issuer and the day as an admin confirmed them, and a draft of other words; null without can_manage_donations.';
+  'The words of receipts (title, in_kind, no_goods, in_exchange, thanks), the issuer and the day as an admin confirmed them, a draft of other words, and the names of the admins, who confirm them; null without can_manage_donations.';
 
 create function private.edited_wording(expected jsonb) returns private.receipt_wording
 language plpgsql security definer set search_path = ''
@@ -13964,12 +14083,13 @@ grant execute on function private.confirm_receipt_wording, public.confirm_receip
 create function private.lines_without_words(lines jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(case
-    when jsonb_typeof(line -> 'description') = 'string' then line || '{"description": "In kind"}' else line
-  end order by place), '[]')
+  select coalesce(jsonb_agg(
+    line || case when jsonb_typeof(line -> 'description') = 'string' then '{"description": "In kind"}' else '{}'::jsonb end
+      || case when jsonb_typeof(line -> 'exchange') = 'string' then '{"exchange": "Goods or services"}' else '{}'::jsonb end
+  order by place), '[]')
   from jsonb_array_elements(lines) with ordinality as listed (line, place)
 $$;
-comment on function private.lines_without_words(jsonb) is 'The lines of a receipt, without what was given in kind.';
+comment on function private.lines_without_words(jsonb) is 'The lines of a receipt, without what was given in kind or in exchange.';
 
 -- supabase/schemas/giving/year_run.sql
 
@@ -14050,7 +14170,7 @@ begin
   join private.contact_points chosen on chosen.person_id = due.donor_id and chosen.kind = 'email' and chosen.normalized = lower(btrim(due.email))
   cross join lateral (
     select point.value, point.label, point.valid_since from private.contact_points point
-    where point.person_id = due.donor_id and point.kind = 'email' and point.level = 'told' and point.valid_since > chosen.valid_since
+    where point.person_id = due.donor_id and point.kind = 'email' and point.level = 'told' and point.retired_at is null and point.valid_since > chosen.valid_since
     order by point.valid_since desc, point.normalized limit 1
   ) as newer
   union all
@@ -14091,6 +14211,10 @@ declare
   added integer;
 begin
   perform private.require(private.has_permission('can_manage_donations'), 'You may not issue receipts.');
+  perform private.refuse_if(
+    (select confirmed_at is null from private.receipt_wording),
+    'An admin has to confirm the wording of receipts before they are emailed.'
+  );
   insert into private.waiting_receipts (donor_id, year)
   select donor_id, of_year from private.receipts_of_year(of_year) where state = 'mail' order by donor_id
   on conflict do nothing;
@@ -14106,7 +14230,7 @@ create function public.mail_receipts(of_year integer) returns integer
 language sql security invoker set search_path = ''
 as $$ select private.mail_receipts(of_year) $$;
 comment on function public.mail_receipts is
-  'Queues the receipts that go out by mail and do not wait yet; returns their number. The worker issues them in slices.';
+  'Queues the receipts that go out by mail and do not wait yet, once an admin confirmed the wording; returns their number. The worker issues them in slices.';
 
 create function private.advance_receipts(at_most integer default 100) returns integer
 language plpgsql security definer set search_path = ''
@@ -14511,12 +14635,12 @@ begin
   with inserted as (
     insert into public.donations (
       id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
-      original_amount, rate, rate_on, created_at, person_id, is_picked
+      original_amount, rate, rate_on, exchange_value, exchange, created_at, person_id, is_picked
     )
     select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
       -- A gift that someone wants to store twice is a new one for the provider's events.
       case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
-      reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
+      reference, currency, original_amount, rate, rate_on, exchange_value, exchange, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
     from jsonb_populate_recordset(null::public.donations, rows) as given
     on conflict (id) do nothing
     returning id
@@ -15933,38 +16057,150 @@ comment on function private.parents_of_subject(private.data_subject) is
 create function private.children_around(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
-  select array(
+  with own as (
     select child_id from private.guardians where adult_id = person or child_id = person
     union
-    select sibling.child_id from private.guardians own join private.guardians sibling using (adult_id) where own.child_id = person
-    union
     select person where exists (select from public.mentees where person_id = person)
+  )
+  select array(
+    select child_id from own
+    union
+    select sibling.child_id from own join private.guardians shared using (child_id)
+    join private.guardians sibling on sibling.adult_id = shared.adult_id
+    union
+    select stay.person_id from private.people grp
+    join private.members home on home.group_id = grp.id
+    join private.members stay on stay.group_id = grp.id
+    where grp.kind = 'household' and (home.person_id = person or home.person_id in (select child_id from own))
+      and exists (select from public.mentees where mentees.person_id = stay.person_id)
     limit 40
   )
 $$;
 comment on function private.children_around(uuid) is
-  'The children around a person: an adult''s, or a child with brothers and sisters; at most 40.';
+  'A child or the children of an adult, with their brothers and sisters: by a parent or guardian, or by a household.';
 
-create function private.family_of(person uuid, readable text[]) returns jsonb
+create function private.contact_of(adult uuid, said text, readable text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select point -> 'value' from jsonb_array_elements(private.points_of(adult, readable)) as point
+  where point ->> 'kind' = said and not (point ->> 'is_retired')::boolean limit 1
+$$;
+comment on function private.contact_of(uuid, text, text[]) is
+  'The first email or phone of an adult that the caller may read, without one that is retired.';
+
+create function private.family_adults(children uuid[], adults uuid[], readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'child', child.person_id, 'child_name', concat_ws(' ', child.first_name, child.last_name), 'adult', adult.id,
-    'adult_name', coalesce(private.readable_name(adult.id, readable), case when is_of_record then child.parent_name end, adult.name),
-    'is_seen', private.sees_person(adult.id, readable),
-    'relation', relation, 'may_collect', may_collect, 'no_contact', no_contact, 'is_of_record', is_of_record,
-    'email', case when is_of_record then child.parent_email end, 'phone', case when is_of_record then child.parent_phone end
-  ) order by child.first_name, child.last_name, child.person_id, tie.created_at, adult.id), '[]')
-  from private.guardians tie
-  join private.people adult on adult.id = tie.adult_id
-  cross join lateral (
-    select * from public.mentees where person_id = tie.child_id and private.has_opened(mentees.id, '5 minutes')
-    order by parent_name is null, created_at limit 1
-  ) as child
-  where private.may_search('mentees') and tie.child_id = any (private.children_around(person))
+    'id', adult.id, 'name', coalesce(private.readable_name(adult.id, readable), record.parent_name, adult.name),
+    'is_seen', is_seen, 'is_of_record', record.person_id is not null,
+    'email', coalesce(to_jsonb(record.parent_email), case when is_seen then private.contact_of(adult.id, 'email', readable) end, to_jsonb(tie.email)),
+    'phone', coalesce(to_jsonb(record.parent_phone), case when is_seen then private.contact_of(adult.id, 'phone', readable) end, to_jsonb(tie.phone)),
+    'do_not_contact', adult.do_not_contact, 'is_deceased', adult.is_deceased
+  ) order by record.person_id is null, tie.created_at, adult.created_at, adult.id), '[]')
+  from private.people adult
+  cross join lateral (select private.sees_person(adult.id, readable) as is_seen) as seen
+  left join lateral (
+    select min(email) as email, min(phone) as phone, min(created_at) as created_at from private.guardians
+    where adult_id = adult.id and child_id = any (children)
+  ) as tie on true
+  left join lateral (
+    select child.* from private.guardians named join public.mentees child on child.person_id = named.child_id
+    where named.adult_id = adult.id and named.is_of_record and named.child_id = any (children)
+    order by child.parent_name is null, child.created_at limit 1
+  ) as record on true
+  where adult.id = any (adults)
 $$;
-comment on function private.family_of is
-  'The relations of the children around a person, for readers of mentees: only of children whom they opened within five minutes.';
+comment on function private.family_adults(uuid[], uuid[], text[]) is
+  'Adults of a family, first whom a child''s record names, each with the email and phone of that record, of rows that the caller may read, or of the relation.';
+
+create function private.family_of(children uuid[], others uuid[], readable text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with tie as materialized (
+    select * from private.guardians where child_id = any (children)
+  ), known as materialized (
+    select unnest(children || others) as id union select adult_id from tie
+  ), home as materialized (
+    select grp.* from private.people grp
+    where grp.kind = 'household' and grp.id in (select group_id from private.members where person_id in (select id from known))
+  ), member as materialized (
+    select stay.* from private.members stay
+    where group_id in (select id from home) and (person_id in (select id from known)
+      or not exists (select from public.mentees where mentees.person_id = stay.person_id)
+        and (private.sees_person(stay.person_id, readable) or private.is_second(stay.person_id, readable)))
+  ), everyone as (
+    select id from known union select person_id from member
+  )
+  select jsonb_build_object(
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', person_id, 'name', concat_ws(' ', first_name, last_name), 'email', email) order by first_name, last_name, person_id), '[]')
+      from (select distinct on (person_id) * from public.mentees where person_id = any (children) order by person_id, created_at) as child
+    ),
+    'others', to_jsonb(others),
+    'adults', private.family_adults(children, array(select id from everyone where id <> all (children)), readable),
+    'ties', (
+      select coalesce(jsonb_agg(to_jsonb(tie) - 'created_at' order by child_id, is_of_record desc, created_at, adult_id), '[]') from tie
+    ),
+    'households', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'name', coalesce(private.readable_name(id, readable), name), 'address', private.post_of(id), 'is_seen', private.sees_person(id, readable)
+      ) order by created_at, id), '[]') from home
+    ),
+    'members', (
+      select coalesce(jsonb_agg(jsonb_build_object('group_id', group_id, 'person_id', person_id, 'role', role) order by group_id, created_at, person_id), '[]') from member
+    ),
+    'languages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'language', language) order by id), '[]')
+      from private.people where language is not null and id in (select id from everyone)
+    )
+  )
+$$;
+comment on function private.family_of(uuid[], uuid[], text[]) is
+  'Children, whose opening the caller checked, with their parents and guardians, and with the households of these and of others, with the members whom the caller sees.';
+
+create function private.family_around(person uuid, readable text[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_search('mentees') then
+    return null;
+  end if;
+  return private.family_of(
+    array(
+      select distinct child.person_id from public.mentees child
+      where child.person_id = any (private.children_around(person)) and private.has_opened(child.id, '5 minutes')
+    ),
+    case when exists (select from public.mentees where person_id = person) then '{}' else array[person] end, readable
+  );
+end
+$$;
+comment on function private.family_around(uuid, text[]) is
+  'The family of a person, with the children whom the caller opened within five minutes; null for callers who may not read mentees.';
+
+create function private.family_card(children uuid[], others uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+begin
+  perform private.require_protected('mentees');
+  if cardinality(children || others) > 80 then
+    raise exception 'Up to 80 people at a time.' using errcode = 'check_violation';
+  end if;
+  perform private.require(
+    coalesce((select bool_and(exists (select from public.mentees where person_id = child) and private.opened_children(child, '5 minutes')) from unnest(children) as child), true)
+      and coalesce((select bool_and(private.sees_member(other, readable)) from unnest(others) as other), true),
+    'You can''t see any of this person''s records, or the opening is not recorded.'
+  );
+  return private.family_of(children, others, readable);
+end
+$$;
+create function public.family_card(children uuid[], others uuid[]) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.family_card(children, others) $$;
+comment on function public.family_card is
+  'Children whom the caller opened within five minutes, and others whom the caller sees, with their parents and guardians, households and languages.';
 
 create function private.person_ties(person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -15994,6 +16230,7 @@ begin
           'name', coalesce(private.readable_name(grp.id, readable), grp.name),
           -- Whoever sees an adult of a household may see its address.
           'address', private.post_of(grp.id),
+          'points', private.points_of(grp.id, readable),
           'members', (
             select coalesce(jsonb_agg(jsonb_build_object(
               'id', member.person_id, 'role', member.role, 'name', coalesce(private.readable_name(member.person_id, readable), it.name),
@@ -16011,7 +16248,7 @@ begin
         where grp.id = person and grp.kind <> 'person'
           or is_open and grp.id in (select group_id from private.members where person_id = person)
       ),
-      'family', private.family_of(person, readable)
+      'family', private.family_around(person, readable)
     )
     from private.people where id = person
   );
@@ -16040,7 +16277,7 @@ create function public.record_family_opening(person uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.record_family_opening(person) $$;
 comment on function public.record_family_opening is
-  'Logs that the caller, who may read mentees, opens the relations of a child with brothers and sisters, or of an adult''s children.';
+  'Logs that the caller, who may read mentees, opens the family of a child or an adult: the children with their brothers and sisters.';
 
 create function private.children_named(adult uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -16054,7 +16291,328 @@ $$;
 comment on function private.children_named(uuid) is
   'Children whose record names an address of this adult, whose own row may be newer.';
 grant execute on function private.person_ties, public.person_ties to authenticated;
+grant execute on function private.family_card, public.family_card to authenticated;
 grant execute on function private.record_family_opening, public.record_family_opening to authenticated;
+
+-- supabase/schemas/people/family_saving.sql
+
+create function private.family_parts(family jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'ties', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'child', child_id, 'adult', adult_id, 'relation', relation, 'may_collect', coalesce(may_collect, false), 'no_contact', coalesce(no_contact, false),
+        'email', nullif(btrim(email), ''), 'phone', nullif(btrim(phone), '')
+      ) order by child_id, adult_id), '[]') from jsonb_populate_recordset(null::private.guardians, family -> 'ties')
+    ),
+    'members', (
+      select coalesce(jsonb_agg(jsonb_build_object('group', group_id, 'person', person_id, 'role', role) order by group_id, person_id), '[]')
+      from jsonb_populate_recordset(null::private.members, family -> 'members')
+    ),
+    'households', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', home -> 'id', 'name', home -> 'name', 'address', nullif(jsonb_strip_nulls(home -> 'address'), 'null')) order by home ->> 'id'), '[]')
+      from jsonb_array_elements(family -> 'households') as home
+    ),
+    'languages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'language', btrim(language)) order by id), '[]')
+      from jsonb_populate_recordset(null::private.people, family -> 'languages') where btrim(language) <> ''
+    )
+  )
+$$;
+comment on function private.family_parts(jsonb) is 'What two answers of private.family_of are compared by.';
+
+create function private.ids_of(listed jsonb, key text default 'id') returns uuid[]
+language sql immutable set search_path = ''
+as $$ select array(select (one ->> key)::uuid from jsonb_array_elements(listed) as one) $$;
+comment on function private.ids_of(jsonb, text) is 'The ids in a list of objects.';
+
+create function private.family_changes(seen jsonb, stored jsonb) returns text
+language sql stable security definer set search_path = ''
+as $$
+  with named as (
+    select one ->> 'id' as id, coalesce(one ->> 'name', 'someone') as name
+    from unnest(array[seen, stored]) as side, lateral (
+      select * from jsonb_array_elements(side -> 'children') union all select * from jsonb_array_elements(side -> 'adults')
+      union all select one || jsonb_build_object('name', coalesce(one ->> 'name', 'a household')) from jsonb_array_elements(side -> 'households') as one
+    ) as listed (one)
+  ), said as (
+    select one.value as one, one.value <@ any (array(select jsonb_array_elements(other -> part))) as is_same, is_now, part
+    from (values (private.family_parts(stored), private.family_parts(seen), true), (private.family_parts(seen), private.family_parts(stored), false)) as sides (own, other, is_now),
+      unnest(array['ties', 'members']) as part, jsonb_array_elements(own -> part) as one
+  ), line as (
+    select case part
+      when 'ties' then format('%s %s %s of %s', min(adult.name), case when bool_or(is_now) then 'is now' else 'is no longer' end, coalesce(min(one ->> 'relation') filter (where is_now), min(one ->> 'relation')), min(child.name))
+      else format('%s %s %s', min(who.name), case when bool_or(is_now) then 'is now in' else 'left' end, min(home.name))
+    end as said
+    from said
+    left join named child on child.id = one ->> 'child'
+    left join named adult on adult.id = one ->> 'adult'
+    left join named who on who.id = one ->> 'person'
+    left join named home on home.id = one ->> 'group'
+    where not is_same
+    group by part, one ->> 'child', one ->> 'adult', one ->> 'person', one ->> 'group'
+  )
+  select coalesce(string_agg(said, '; ' order by said), 'an address, a name or a language') from line
+$$;
+comment on function private.family_changes(jsonb, jsonb) is 'In words, what is not as the caller saw it.';
+
+create function private.stored_family(seen jsonb, added jsonb default '[]') returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  children constant uuid[] := private.ids_of(seen -> 'children');
+  others constant uuid[] := array(select value::uuid from jsonb_array_elements_text(seen -> 'others'));
+begin
+  if cardinality(children || others) > 80 or jsonb_array_length(added) > 80 then
+    raise exception 'Up to 80 people at a time.' using errcode = 'check_violation';
+  end if;
+  perform private.require(
+    coalesce((select bool_and(exists (select from public.mentees where person_id = child) and private.opened_children(child, '1 day')) from unnest(children) as child), true),
+    'Open the protected fields of the child first.'
+  );
+  perform private.require(
+    coalesce((select bool_and(private.sees_member(other, readable, '1 day')) from unnest(others) as other), true),
+    'You can''t see any of this person''s records.'
+  );
+  return private.family_of(children || array(
+    select person_id from public.mentees where id = any (private.ids_of(added)) and person_id <> all (children)
+      and exists (select from public.change_log where record_id = mentees.id and action = 'added' and actor_id = auth.uid() and created_at > now() - interval '1 day')
+  ), others, readable);
+end
+$$;
+comment on function private.stored_family(jsonb, jsonb) is
+  'The family that the caller saw, as it is stored now, with children whom the caller added in an earlier try.';
+
+create function private.add_family_person(one jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  typed constant text := btrim(coalesce(one ->> 'name', concat_ws(' ', btrim(one ->> 'first_name'), btrim(one ->> 'last_name'))));
+  child constant public.mentees := jsonb_populate_record(null::public.mentees, one);
+begin
+  if not private.is_line(typed, 200) then
+    raise exception 'Enter a name, on one line of at most 200 characters.' using errcode = 'P0001';
+  end if;
+  insert into private.people (id, name, names, is_couple)
+  values ((one ->> 'id')::uuid, typed, array_remove(array[private.plain_name(typed)], null), private.is_couple_name(typed));
+  if (one ->> 'is_child')::boolean then
+    -- The person has the id that the caller chose.
+    perform private.set_write_mode('merge');
+    insert into public.mentees (id, person_id, first_name, last_name, email, phone)
+    values (child.id, child.id, nullif(btrim(child.first_name), ''), nullif(btrim(child.last_name), ''), nullif(btrim(child.email), ''), nullif(btrim(child.phone), ''));
+    perform private.set_write_mode(null);
+    perform private.log_action('opened', 'mentees', child.id, typed, null);
+    perform private.tidy_people(array[child.id]);
+  end if;
+end
+$$;
+comment on function private.add_family_person(jsonb) is
+  'A new child is a mentee, an adult a person without a record.';
+
+create function private.save_ties(children uuid[], ties jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  said constant private.guardians[] := array(select one from jsonb_populate_recordset(null::private.guardians, ties) as one);
+begin
+  if exists (
+    select from unnest(said) as one where one.email is not null and not private.is_address(one.email) or one.phone is not null and private.phone_keys(one.phone) is null
+  ) then
+    raise exception 'Enter an email address or a phone number.' using errcode = 'P0001';
+  elsif exists (
+    select from unnest(said) as one join private.people on people.id = one.adult_id where one.child_id = one.adult_id or people.kind <> 'person'
+  ) then
+    raise exception 'A child''s guardian is another person.' using errcode = 'P0001';
+  elsif exists (
+    select from private.guardians stored where child_id = any (children) and is_of_record
+      and not exists (select from unnest(said) as one where (one.child_id, one.adult_id) = (stored.child_id, stored.adult_id))
+  ) then
+    raise exception 'The child''s record names this parent. Change it there.' using errcode = 'P0001';
+  end if;
+  -- In the order of the card.
+  insert into private.guardians as known (child_id, adult_id, relation, may_collect, no_contact, email, phone, created_at)
+  select child_id, adult_id, relation, coalesce(may_collect, false), coalesce(no_contact, false), nullif(btrim(email), ''), nullif(btrim(phone), ''),
+    now() + place * interval '1 microsecond'
+  from jsonb_array_elements(ties) with ordinality as listed (tie, place)
+  cross join lateral jsonb_populate_record(null::private.guardians, tie - 'created_at') as one
+  on conflict (child_id, adult_id) do update
+  set relation = excluded.relation, may_collect = excluded.may_collect, no_contact = excluded.no_contact, email = excluded.email, phone = excluded.phone
+  where (known.relation, known.may_collect, known.no_contact, known.email, known.phone)
+    is distinct from (excluded.relation, excluded.may_collect, excluded.no_contact, excluded.email, excluded.phone);
+  delete from private.guardians stored
+  where child_id = any (children)
+    and not exists (select from unnest(said) as one where (one.child_id, one.adult_id) = (stored.child_id, stored.adult_id));
+end
+$$;
+comment on function private.save_ties(uuid[], jsonb) is
+  'Makes the relations of children those of a saved family.';
+
+create function private.save_homes(family jsonb, stored jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  said constant private.members[] := array(select one from jsonb_populate_recordset(null::private.members, family -> 'members') as one);
+  shown constant private.members[] := array(select one from jsonb_populate_recordset(null::private.members, stored -> 'members') as one);
+  home jsonb;
+  place integer;
+  lonely text;
+begin
+  for home, place in select value, ordinality from jsonb_array_elements(family -> 'households') with ordinality loop
+    insert into private.people (id, kind, name, created_at)
+    select (home ->> 'id')::uuid, 'household', nullif(btrim(home ->> 'name'), ''), now() + place * interval '1 microsecond'
+    where not exists (select from jsonb_array_elements(stored -> 'households') as known where known -> 'id' = home -> 'id');
+    update private.people set name = nullif(btrim(home ->> 'name'), '')
+    where id = (home ->> 'id')::uuid and name is distinct from nullif(btrim(home ->> 'name'), '')
+      and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id);
+    perform private.set_address((home ->> 'id')::uuid, nullif(home -> 'address', 'null'))
+    where coalesce(jsonb_strip_nulls(private.post_of((home ->> 'id')::uuid)), 'null') <> coalesce(jsonb_strip_nulls(nullif(home -> 'address', 'null')), 'null');
+  end loop;
+  insert into private.members as known (group_id, person_id, role, created_at)
+  select one.group_id, one.person_id, one.role, now() + listed.place * interval '1 microsecond'
+  from jsonb_array_elements(family -> 'members') with ordinality as listed (member, place)
+  cross join lateral jsonb_populate_record(null::private.members, member) as one
+  on conflict (group_id, person_id) do update set role = excluded.role where known.role <> excluded.role;
+  delete from private.members gone
+  where exists (select from unnest(shown) as one where (one.group_id, one.person_id) = (gone.group_id, gone.person_id))
+    and not exists (select from unnest(said) as one where (one.group_id, one.person_id) = (gone.group_id, gone.person_id));
+  select string_agg(distinct child.first_name, ', ') into lonely
+  from unnest(said) as one join public.mentees child on child.person_id = one.person_id
+  where not exists (
+    select from private.members stay where group_id = one.group_id and not exists (select from public.mentees where mentees.person_id = stay.person_id)
+  );
+  if lonely is not null then
+    raise exception '%', format('A household needs an adult: add one to that of %s.', lonely) using errcode = 'P0001';
+  end if;
+end
+$$;
+comment on function private.save_homes(jsonb, jsonb) is
+  'Makes the households of a family, their addresses and the members whom the caller saw those of a saved one.';
+
+create function private.name_first_guardian(child uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  first record;
+begin
+  select adult.id, coalesce(private.readable_name(adult.id, readable), adult.name) as name,
+    coalesce(private.contact_of(adult.id, 'email', readable) #>> '{}', tie.email) as email,
+    coalesce(private.contact_of(adult.id, 'phone', readable) #>> '{}', tie.phone) as phone,
+    exists (select from private.rows_of_people as theirs where theirs.person_id = adult.id) as has_rows
+  into first
+  from private.guardians tie join private.people adult on adult.id = tie.adult_id
+  where tie.child_id = child and relation in ('parent', 'guardian') and not no_contact and not do_not_contact
+    and not exists (select from private.guardians other where other.child_id = child and other.is_of_record)
+  order by relation desc, tie.created_at, adult.created_at, adult.id limit 1;
+  -- The rule would make another person of who has no address that it knows.
+  if first.id is null or private.is_couple_name(first.name)
+    or coalesce(private.found_person((first.name, first.email, first.phone, false)::private.identity, first.id, true), case when not first.has_rows then first.id end) is distinct from first.id then
+    return;
+  end if;
+  update private.guardians set is_of_record = true where child_id = child and adult_id = first.id;
+  update public.mentees set parent_name = first.name, parent_email = first.email, parent_phone = first.phone
+  where person_id = child and num_nonnulls(parent_name, parent_email, parent_phone) = 0;
+end
+$$;
+comment on function private.name_first_guardian(uuid) is
+  'A child whose record names no parent gets the first parent or guardian there, where that is surely the same person.';
+
+create function private.require_family_ids(family jsonb, stored jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  children constant uuid[] := private.ids_of(stored -> 'children');
+  added constant uuid[] := private.ids_of(family -> 'people');
+  added_children constant uuid[] := array(select (one ->> 'id')::uuid from jsonb_array_elements(family -> 'people') as one where (one ->> 'is_child')::boolean);
+  people constant uuid[] := children || private.ids_of(stored -> 'adults') || added;
+  homes constant uuid[] := private.ids_of(family -> 'households');
+begin
+  perform private.require(
+    private.ids_of(family -> 'ties', 'child_id') <@ (children || added_children)
+      and private.ids_of(family -> 'ties', 'adult_id') <@ people
+      and private.ids_of(family -> 'members', 'person_id') <@ people
+      and private.ids_of(family -> 'members', 'group_id') <@ homes
+      and private.ids_of(family -> 'languages') <@ people
+      and private.ids_of(stored -> 'households') <@ homes
+      and not exists (
+        select from private.people where id = any (homes || added) and id <> all (private.ids_of(stored -> 'households'))
+      ),
+    'You can''t see any of this person''s records.'
+  );
+  if jsonb_array_length(family -> 'households') > 20 or jsonb_array_length(family -> 'ties') > 400 then
+    raise exception 'Up to 20 households at a time.' using errcode = 'check_violation';
+  end if;
+end
+$$;
+comment on function private.require_family_ids(jsonb, jsonb) is 'Only people and households that the caller saw, or that are new.';
+
+create function private.log_homes(family jsonb, stored jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+begin
+  perform private.log_of_person('changed', private.rows_of(array[person_id], readable), 'household', was.role, coalesce(said.role, 'removed'), group_id)
+  from jsonb_populate_recordset(null::private.members, stored -> 'members') as was
+  full join jsonb_populate_recordset(null::private.members, family -> 'members') as said using (group_id, person_id)
+  where was.role is distinct from said.role and private.sees_person(person_id, readable)
+    and not exists (select from public.mentees where mentees.person_id = coalesce(was.person_id, said.person_id));
+  perform private.log_action('changed', 'mentees', id, concat_ws(' ', first_name, last_name), '{"guardians": null}')
+  from public.mentees where person_id = any (private.ids_of(stored -> 'children'));
+end
+$$;
+comment on function private.log_homes(jsonb, jsonb) is
+  'Logs the changed members of households, and that the family of each child changed.';
+
+create function private.save_family(family jsonb, seen jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored jsonb;
+  one jsonb;
+  children uuid[];
+  child uuid;
+begin
+  perform private.require_protected('mentees');
+  -- Two colleagues who add a child to two families come one after the other.
+  perform private.lock_people(true);
+  stored := private.stored_family(seen, family -> 'people');
+  -- The answer to an earlier try was lost.
+  if private.family_parts(stored) = private.family_parts(family) then
+    return;
+  end if;
+  stored := private.stored_family(seen);
+  if private.family_parts(stored) <> private.family_parts(seen) then
+    raise exception 'Someone else changed this family in the meantime: %.', private.family_changes(seen, stored) using errcode = 'PT409';
+  end if;
+  perform private.require_family_ids(family, stored);
+  for one in select value from jsonb_array_elements(family -> 'people') loop
+    perform private.add_family_person(one);
+  end loop;
+  children := private.ids_of(stored -> 'children')
+    || array(select (value ->> 'id')::uuid from jsonb_array_elements(family -> 'people') where (value ->> 'is_child')::boolean);
+  perform private.save_ties(children, family -> 'ties');
+  perform private.save_homes(family, stored);
+  update private.people set language = nullif(btrim(said.language), '')
+  from jsonb_populate_recordset(null::private.people, family -> 'languages') as said
+  where people.id = said.id and people.language is distinct from nullif(btrim(said.language), '');
+  update private.people set language = null
+  where id = any (private.ids_of(stored -> 'languages')) and id <> all (private.ids_of(family -> 'languages'));
+  foreach child in array children loop
+    perform private.name_first_guardian(child);
+  end loop;
+  perform private.tidy_people(private.ids_of(stored -> 'adults') || private.ids_of(stored -> 'households') || private.ids_of(family -> 'people'));
+  perform private.log_homes(family, stored);
+end
+$$;
+create function public.save_family(family jsonb, seen jsonb) returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_family(family, seen) $$;
+comment on function public.save_family is
+  'Stores a family as one thing, from what family_card told the caller (`seen`): new people under ids that the caller chose, relations, households with their members and addresses, and languages. PT409 with what changed when it is not as seen; for readers of mentees who opened its children within a day.';
+grant execute on function private.save_family, public.save_family to authenticated;
 
 -- supabase/schemas/people/guardians.sql
 
@@ -16066,6 +16624,8 @@ create table private.guardians (
   no_contact boolean not null default false,
   is_of_record boolean not null default false,
   created_at timestamptz not null default now(),
+  email text check (private.is_line(email, 254)),
+  phone text check (private.is_line(phone, 40)),
   primary key (child_id, adult_id),
   constraint guardians_check check (child_id <> adult_id)
 );
@@ -16073,6 +16633,8 @@ comment on table private.guardians is
   'An adult and a child, apart from households: parents may live apart. It is read only after a logged opening of the child.';
 comment on column private.guardians.is_of_record is
   'Whether the adult is the parent whom the mentee''s record names. They may have no row, and then no email and phone here.';
+comment on column private.guardians.email is
+  'How staff reach an adult without a record, as the phone: no search and no rule finds anyone by it.';
 create index guardians_adult_id_idx on private.guardians (adult_id);
 alter table private.guardians enable row level security;
 create trigger tidy_parents after delete on private.guardians referencing old table as gone
@@ -16099,13 +16661,14 @@ insert into private.join_rules (table_name, column_name, rule) values
   ('private.people', 'is_renamed', 'kept'),
   ('private.guardians', 'child_id', 'kept'), ('private.guardians', 'adult_id', 'kept'), ('private.guardians', 'relation', 'asked'),
   ('private.guardians', 'may_collect', 'and'), ('private.guardians', 'no_contact', 'or'), ('private.guardians', 'is_of_record', 'or'),
-  ('private.guardians', 'created_at', 'oldest'),
+  ('private.guardians', 'created_at', 'oldest'), ('private.guardians', 'email', 'filled'), ('private.guardians', 'phone', 'filled'),
   ('private.members', 'group_id', 'kept'), ('private.members', 'person_id', 'kept'), ('private.members', 'role', 'kept'),
   ('private.members', 'second_of', 'kept'), ('private.members', 'created_at', 'oldest'),
   ('private.contact_points', 'person_id', 'kept'), ('private.contact_points', 'kind', 'kept'),
   ('private.contact_points', 'normalized', 'kept'), ('private.contact_points', 'folded', 'kept'), ('private.contact_points', 'value', 'kept'),
   ('private.contact_points', 'valid_since', 'oldest'), ('private.contact_points', 'parts', 'filled'), ('private.contact_points', 'label', 'filled'),
-  ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest');
+  ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest'),
+  ('private.contact_points', 'open_to', 'filled'), ('private.contact_points', 'retired_at', 'filled');
 
 -- supabase/schemas/people/joining.sql
 
@@ -16271,6 +16834,7 @@ begin
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{kept,points}') loop
     update private.contact_points point
     set value = was.value, valid_since = was.valid_since, parts = was.parts, label = was.label, level = was.level, is_confirmed = was.is_confirmed,
+      open_to = was.open_to, retired_at = was.retired_at,
       is_preferred = was.is_preferred and not exists (
         select from private.contact_points other where other.person_id = done.kept_id and other.kind = was.kind and other.is_preferred
       )
@@ -16281,11 +16845,11 @@ begin
     );
   end loop;
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{merged,points}') loop
-    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed)
-    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed)
+    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed, open_to, retired_at)
+    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed, was.open_to, was.retired_at)
     on conflict on constraint contact_points_pkey do update set
       value = excluded.value, valid_since = excluded.valid_since, label = excluded.label, is_preferred = excluded.is_preferred,
-      is_confirmed = excluded.is_confirmed;
+      is_confirmed = excluded.is_confirmed, open_to = excluded.open_to, retired_at = excluded.retired_at;
   end loop;
   delete from private.contact_points point
   where person_id = done.kept_id and kind = 'post' and done.ties #> '{after,points}' @> jsonb_build_array(to_jsonb(point))
@@ -16727,7 +17291,7 @@ begin
   -- What staff said about a former parent stays, unless the parent is erased.
   delete from private.guardians
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id)
-    and (relation = 'parent' and not may_collect and not no_contact or private.write_mode() = 'erasure');
+    and (relation = 'parent' and not may_collect and not no_contact and email is null and phone is null or private.write_mode() = 'erasure');
   update private.guardians set is_of_record = false
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
 end
@@ -16770,6 +17334,125 @@ create index person_notes_created_at_idx on private.person_notes (created_at);
 comment on index private.person_notes_created_at_idx is 'The retention rule.';
 alter table private.person_notes enable row level security;
 
+-- supabase/schemas/people/point_changes.sql
+
+create function private.checked_point(point_kind text, typed text) returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if point_kind = 'email' then
+    perform private.refuse_if(not private.is_address(btrim(typed)), 'Enter an email address.');
+    return lower(btrim(typed));
+  end if;
+  perform private.refuse_if(
+    coalesce(point_kind <> 'phone', true) or not private.is_line(typed, 40) or cardinality(private.phone_keys(typed)) <> 1, 'Enter one phone number.'
+  );
+  return (private.phone_keys(typed))[1];
+end
+$$;
+comment on function private.checked_point(text, text) is 'The normalized form of an email or of one phone.';
+
+create function private.open_to_of(person uuid, readable text[]) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select private.tables_of_person(private.rows_of(case
+    when private.sees_person(person, readable) then array[person]
+    else array(select person_id from private.members where group_id = person and private.sees_member(person_id, readable, '1 day'))
+  end, readable))
+$$;
+comment on function private.open_to_of(uuid, text[]) is
+  'The tables in which the caller sees a person, or the members of a household: their readers see what the caller adds.';
+
+create function private.correct_rows(person uuid, point_kind text, point text, typed text, sources text[], readable text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  source text;
+begin
+  perform private.require(
+    sources <@ array['mentors', 'trainers', 'mentees', 'donations'] and sources <@ readable, 'You can''t see this record.'
+  );
+  foreach source in array sources loop
+    perform private.change_rows(
+      format('public.%I', source)::regclass,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('id', known.id)), '[]')
+        from private.rows_with(person, point_kind, point, array[source]) as known
+        -- Another number beside it stays, and so does what the provider of payments says.
+        where (point_kind = 'email' or cardinality(private.phone_keys(known.said)) = 1)
+          and not exists (select from public.donations where donations.id = known.id and (payment_id is not null or voided_at is not null))
+      ),
+      case source when 'donations' then jsonb_build_object('donor_' || point_kind, typed, 'change_reason', format('The %s was corrected', point_kind))
+        else jsonb_build_object(point_kind, typed) end
+    );
+  end loop;
+end
+$$;
+comment on function private.correct_rows(uuid, text, text, text, text[], text[]) is
+  'Corrects an email or phone in the records of a person that have it.';
+
+create function private.put_point(person uuid, point_kind text, point text, typed text, readable text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  normal constant text := private.checked_point(point_kind, typed);
+  old private.contact_points;
+begin
+  select * into old from private.contact_points where person_id = person and kind = point_kind and normalized = point;
+  update private.contact_points set is_preferred = false
+  where person_id = person and kind = point_kind and normalized = point and point <> normal and is_preferred;
+  insert into private.contact_points as known (person_id, kind, normalized, value, level, open_to, label, is_preferred)
+  values (person, point_kind, normal, btrim(typed), 'entered', private.open_to_of(person, readable), old.label, coalesce(old.is_preferred, false))
+  on conflict on constraint contact_points_pkey do update set
+    value = excluded.value, level = greatest(known.level, excluded.level), retired_at = null,
+    open_to = array(select unnest(coalesce(known.open_to, '{}')) union select unnest(excluded.open_to)),
+    label = coalesce(known.label, excluded.label), is_preferred = known.is_preferred or excluded.is_preferred;
+  update private.contact_points set retired_at = now(), open_to = null
+  where person_id = person and kind = point_kind and normalized = point and point <> normal;
+end
+$$;
+comment on function private.put_point(uuid, text, text, text, text[]) is
+  'Stores an email or phone as entered by the caller. The one that it corrects passes on its label and mark, and is retired.';
+
+create function private.save_point(person uuid, point_kind text, point text, typed text, records text[] default '{}') returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+  normal constant text := private.checked_point(point_kind, typed);
+  points jsonb;
+begin
+  perform private.require(private.is_staff(), 'You may not change people.');
+  perform private.lock_people();
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
+  if exists (select from public.mentees where person_id = person) then
+    perform private.require(private.opened_children(person, '1 day'), 'Open the protected fields of the child first.');
+    perform private.refuse_if(point_kind = 'phone', 'A mentee''s phone is in their record.');
+  end if;
+  perform from private.people where id = person for update;
+  points := private.points_of(person, readable);
+  if point is not null and not exists (
+    select from jsonb_array_elements(points) as seen where seen ->> 'kind' = point_kind and seen ->> 'normalized' = point and not (seen ->> 'is_retired')::boolean
+  ) then
+    -- The answer to an earlier try was lost.
+    if points @> jsonb_build_array(jsonb_build_object('kind', point_kind, 'normalized', normal, 'value', btrim(typed), 'is_retired', false)) then
+      return;
+    end if;
+    raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
+  end if;
+  perform private.put_point(person, point_kind, point, typed, readable);
+  perform private.correct_rows(person, point_kind, point, btrim(typed), records, readable);
+  perform private.tidy_people(array[person]);
+  perform private.log_of_person('changed', private.rows_of(array[person], readable), point_kind, null, case when point is null then 'added' else 'changed' end, person);
+end
+$$;
+create function public.save_point(person uuid, point_kind text, point text, typed text, records text[] default '{}') returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_point(person, point_kind, point, typed, records) $$;
+comment on function public.save_point is
+  'Adds an email or phone to a person or household that the caller sees, or corrects `point`: it is entered then, the earlier one is retired, and the rows in `records` (tables) that have it are corrected. PT409 when `point` is gone.';
+grant execute on function private.save_point, public.save_point to authenticated;
+
 -- supabase/schemas/people/search.sql
 
 create function private.searched_tables() returns setof text
@@ -16787,11 +17470,14 @@ declare
   recent constant integer := 400;
   most constant integer := 2000;
   of_column constant text := case of_source when 'submissions' then 'person_text' else 'search_text' end;
+  -- A check number or the name of a tribute leads to who gave it.
+  person_lines constant text := case of_source when 'donations'
+    then 'regexp_replace(search_text, e''\n[^\n]*$'', '''')' else format('split_part(%s, e''\n'', 1)', of_column) end;
   first_word constant text := split_part(split_part(search, e'\n', 1), e'\t', 1);
   first_pattern constant text := '% ' || substr((private.search_patterns(first_word))[1], 2);
   counted constant text := private.counted_rows(of_source);
   condition constant text := private.search_condition(search, of_column) || ' and '
-    || private.search_condition(search, format('split_part(%s, e''\n'', 1)', of_column));
+    || private.search_condition(search, person_lines);
   ids uuid[];
 begin
   -- A common word is in one of the newest rows; an index finds a rare one.
@@ -16816,6 +17502,37 @@ end
 $$;
 comment on function private.person_hits is
   'Up to twelve rows of a table whose name, address, phone or reference matches a search for people, best first.';
+
+-- Dynamic SQL: a trigram index serves only patterns that the planner sees.
+create function private.street_hits(search text, readable text[]) returns private.person_hit[]
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  most constant integer := 2000;
+  homes uuid[];
+begin
+  execute format(
+    'select array(select person_id from private.contact_points where kind = ''post'' and %s limit %s)',
+    private.search_condition(search, 'normalized'), most
+  ) into homes;
+  if homes = '{}' then
+    return '{}';
+  end if;
+  return (
+    select coalesce(array_agg(row(position, kind, source, id, nullif(btrim(name), ''), nullif(btrim(email), ''), 3, created_at, person_id)::private.person_hit), '{}')
+    from (
+      select distinct on (person_id) * from private.rows_of_people as theirs
+      where person_id = any (homes || array(select person_id from private.members where group_id = any (homes)))
+        and source = any (readable) and position is not null
+        and not exists (select from public.mentees where mentees.person_id = theirs.person_id)
+      order by person_id, position, created_at desc, id limit 12
+    ) as hit
+  );
+end
+$$;
+comment on function private.street_hits(text, text[]) is
+  'Twelve people whose postal address, or that of their household, has all words: those of whom the caller may read a row, and so the address. No mentee.';
 
 create function private.masked(email text, phone text) returns text
 language sql immutable set search_path = ''
@@ -16876,6 +17593,9 @@ begin
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
+  hits := hits || private.street_hits(
+    search_people.search, array(select source from private.searched_tables() as source where private.may_search(source))
+  );
   all_known := private.known_people(array(select distinct one.person_id from unnest(hits) as one));
 
   return query
@@ -16901,7 +17621,7 @@ create function public.search_people(search text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, phone or reference, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone, street or reference, or by the check number or tribute of a gift, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;
 
 -- supabase/schemas/people/seeing.sql
@@ -16973,27 +17693,41 @@ language sql stable security definer set search_path = ''
 as $$ select parts from private.contact_points where person_id = person and kind = 'post' order by valid_since desc, normalized limit 1 $$;
 comment on function private.post_of is 'The postal address of a person, household or organization; null without one.';
 
+create function private.rows_with(person uuid, point_kind text, point text, readable text[])
+returns table (source text, id uuid, said text, said_level private.contact_level)
+language sql stable security definer set search_path = ''
+as $$
+  select theirs.source, theirs.id, email, email_level from private.rows_of_people as theirs
+  where point_kind = 'email' and theirs.person_id = person and theirs.source = any (readable) and lower(btrim(email)) = point
+  union all
+  select theirs.source, theirs.id, phone, phone_level from private.rows_of_people as theirs
+  where point_kind = 'phone' and theirs.person_id = person and theirs.source = any (readable) and point = any (private.phone_keys(phone))
+$$;
+comment on function private.rows_with(uuid, text, text, text[]) is 'The rows of a person, in these tables, that have an email or phone.';
+
 create function private.points_of(person uuid, readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'kind', kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
-    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_letter', coalesce(place = 1, false),
+    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_retired', retired_at is not null, 'records', records, 'is_letter', coalesce(place = 1, false),
     'is_new', coalesce(seen_level = 'told' and place > 1 and valid_since > letter_since, false), 'blocked', blocked
-  ) order by kind, place, valid_since, normalized), '[]')
+  ) order by kind, retired_at is not null, place, not is_preferred, valid_since, normalized), '[]')
   from (
-    select point.*, typed, telephone, greatest(came_as, case when is_confirmed then 'entered'::private.contact_level end) as seen_level, letter.place,
+    select point.*, typed, telephone, records, letter.place,
+      greatest(came_as, case when is_confirmed or open_to && readable then 'entered'::private.contact_level end) as seen_level,
       first_value(valid_since) over (partition by point.kind order by letter.place nulls last) as letter_since,
       case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end as blocked
     from private.contact_points point
     left join private.emails_of(person) with ordinality as letter (email, place) on point.kind = 'email' and letter.email = point.normalized
     cross join lateral (
-      -- As a row that the caller may read has it.
-      select case point.kind when 'email' then min(lower(btrim(theirs.email))) else min(btrim(theirs.phone)) end as typed,
-        max(case point.kind when 'email' then theirs.email_level else theirs.phone_level end) as came_as
-      from private.rows_of_people as theirs
-      where theirs.person_id = person and theirs.source = any (readable)
-        and case point.kind when 'email' then lower(btrim(theirs.email)) = normalized else normalized = any (private.phone_keys(theirs.phone)) end
+      -- As a colleague added it, or a row has it: each for those who may read it.
+      select coalesce(
+          case when point.open_to && readable then point.value end,
+          min(case point.kind when 'email' then lower(btrim(said)) else btrim(said) end)
+        ) as typed, max(said_level) as came_as,
+        (select coalesce(jsonb_object_agg(source, number), '{}') from (select source, count(*) as number from private.rows_with(person, point.kind, point.normalized, readable) group by 1) as counted) as records
+      from private.rows_with(person, point.kind, point.normalized, readable)
     ) as seen
     left join lateral (
       select number as telephone from unnest(private.telephones(typed)) as number
@@ -17003,7 +17737,7 @@ as $$
   ) as listed
 $$;
 comment on function private.points_of(uuid, text[]) is
-  'The emails and phones of a person in rows that the caller may read: how we have each, which email letters go to (`is_letter`, first), why an email is blocked, and whether a newer one waits for a confirmation (`is_new`).';
+  'The emails and phones of a person in rows that the caller may read (`records` by table) or added for their readers: how we have each, which email letters go to (`is_letter`, first), why an email is blocked, and whether a newer one waits for a confirmation (`is_new`).';
 
 -- supabase/schemas/people/suggestions.sql
 
@@ -17499,7 +18233,8 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  who := private.seen_person(person, readable);
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
+  who := private.rows_of(array[person], readable);
   perform from private.people where id = person for update;
   select listed into seen from jsonb_array_elements(private.points_of(person, readable)) as listed
   where listed ->> 'kind' = point_kind and listed ->> 'normalized' = point;
@@ -17511,8 +18246,9 @@ begin
     update private.contact_points set is_preferred = false where person_id = person and kind = point_kind and is_preferred;
   end if;
   update private.contact_points
-  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false),
-    is_confirmed = coalesce((marks ->> 'is_confirmed')::boolean, is_confirmed)
+  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false) and not coalesce((marks ->> 'is_retired')::boolean, false),
+    is_confirmed = coalesce((marks ->> 'is_confirmed')::boolean, is_confirmed),
+    retired_at = case when (marks ->> 'is_retired')::boolean then coalesce(retired_at, now()) end
   where person_id = person and kind = point_kind and normalized = point;
   -- Its level is that of its rows, or of the confirmation.
   perform private.tidy_people(array[person]);
@@ -17523,7 +18259,7 @@ create function public.mark_point(person uuid, point_kind text, point text, mark
 language sql security invoker set search_path = ''
 as $$ select private.mark_point(person, point_kind, point, marks, replaced) $$;
 comment on function public.mark_point is
-  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, and whether a colleague confirmed it; PT409 when these marks are not those that the caller saw.';
+  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, whether a colleague confirmed it (is_confirmed), and whether it is out of use (is_retired); PT409 when the marks are not those that the caller saw.';
 
 create function private.save_member(grp uuid, person uuid, role text, made jsonb default null) returns void
 language plpgsql security definer set search_path = ''
@@ -17648,56 +18384,12 @@ language sql security invoker set search_path = ''
 as $$ select private.rename_group(grp, name, replaced) $$;
 comment on function public.rename_group is 'Renames a household or organization without records, from the name that the caller saw.';
 
-create function private.save_guardian(child uuid, adult uuid, relation jsonb, replaced jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  readable constant text[] := array(select private.readable_tables());
-  stored private.guardians;
-  said private.guardians;
-begin
-  perform private.require_protected('mentees');
-  perform private.lock_people();
-  perform private.require(
-    exists (select from public.mentees where person_id = child) and private.opened_children(child, '1 day'),
-    'Open the protected fields of the child first.'
-  );
-  select * into stored from private.guardians where child_id = child and adult_id = adult for update;
-  perform private.require(stored.child_id is not null or private.sees_person(adult, readable), 'You can''t see any of this person''s records.');
-  if child = adult or exists (select from private.people where id = adult and kind <> 'person') then
-    raise exception 'A child can''t be their own guardian.' using errcode = 'P0001';
-  elsif coalesce(jsonb_build_object('relation', stored.relation, 'may_collect', stored.may_collect, 'no_contact', stored.no_contact), '{}')
-    is distinct from coalesce(replaced, '{"relation": null, "may_collect": null, "no_contact": null}') then
-    raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
-  end if;
-  if relation is null then
-    if stored.is_of_record then
-      raise exception 'The child''s record names this parent. Change it there.' using errcode = 'P0001';
-    end if;
-    delete from private.guardians where child_id = child and adult_id = adult;
-  else
-    said := jsonb_populate_record(null::private.guardians, relation);
-    insert into private.guardians as known (child_id, adult_id, relation, may_collect, no_contact)
-    values (child, adult, said.relation, coalesce(said.may_collect, false), coalesce(said.no_contact, false))
-    on conflict (child_id, adult_id) do update
-    set relation = excluded.relation, may_collect = excluded.may_collect, no_contact = excluded.no_contact;
-  end if;
-  perform private.log_action('changed', 'mentees', id, concat_ws(' ', first_name, last_name), '{"guardians": null}')
-  from public.mentees where person_id = child;
-end
-$$;
-create function public.save_guardian(child uuid, adult uuid, relation jsonb, replaced jsonb) returns void
-language sql security invoker set search_path = ''
-as $$ select private.save_guardian(child, adult, relation, replaced) $$;
-comment on function public.save_guardian is
-  'Sets what an adult is to a child, or removes the relation; PT409 when it is not the one that the caller saw. For readers of mentees who opened the child within a day.';
 grant execute on function private.save_traits, public.save_traits to authenticated;
 grant execute on function private.save_address, public.save_address to authenticated;
 grant execute on function private.mark_point, public.mark_point to authenticated;
 grant execute on function private.save_member, public.save_member to authenticated;
 grant execute on function private.save_household, public.save_household to authenticated;
 grant execute on function private.rename_group, public.rename_group to authenticated;
-grant execute on function private.save_guardian, public.save_guardian to authenticated;
 
 -- supabase/schemas/people/timeline.sql
 
@@ -17918,10 +18610,12 @@ begin
     where person_id = any (who.people) and source = any (who.readable)
       and source in ('profiles', 'mentors', 'trainers', 'mentees', 'newsletter_subscriptions')
     union all
-    select 'gift', 'donations:' || id, created_at, coalesce(description, campaign, 'General'), donation_type, null,
+    -- Of one day, those that were entered last come first.
+    select 'gift', concat_ws(':', 'donations', lpad(coalesce(floor(extract(epoch from entered_at) * 1000), 0)::text, 15, '0'), gift.id), gift.created_at,
+      coalesce(nullif(concat_ws(', ', coalesce(description, campaign), funds.name), ''), 'General'), donation_type, null,
       case when voided_at is not null then 'void' when refunded > 0 then 'refunded' end, amount - refunded, null,
-      'donations', id, false
-    from private.gifts where id = any (who.donations)
+      'donations', gift.id, false
+    from private.gifts gift left join public.funds on funds.id = fund_id where gift.id = any (who.donations)
     union all
     select 'program', 'programs:' || member || ':' || id,
       coalesce(start_date::timestamp at time zone private.office_time_zone(), created_at), name, member, null, status::text,
@@ -18198,7 +18892,13 @@ begin
       where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
     ), case when without_rows then it.name end), array(
-      select address from unnest(theirs.addresses) as address
+      select address from (
+        select unnest(theirs.addresses) as address
+        union select normalized from private.contact_points where person_id = one and kind = 'email' and open_to && who.readable
+      ) as known
+      where not exists (
+        select from private.contact_points where person_id = one and kind = 'email' and normalized = address and retired_at is not null
+      )
       order by array_position(array(select private.emails_of(one)), address), address
     ), theirs.phones,
     case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(known #> array[one::text, 'kinds'])) end, shared
@@ -18489,7 +19189,8 @@ from (values
       )',
     'donor_name = ''Donors of '' || extract(year from created_at at time zone private.office_time_zone()),
       donor_email = null, payment_id = null, donor_phone = null, legal_donor_id = null, legal_donor_name = null, reference = null, note = null, tribute = null,
-      tribute_name = null, description = case when description is not null then ''In kind'' end, change_reason = case when voided_at is not null then ''Cleared'' end',
+      tribute_name = null, description = case when description is not null then ''In kind'' end,
+      exchange = case when exchange is not null then ''Goods or services'' end, change_reason = case when voided_at is not null then ''Cleared'' end',
     'years', 7, 7, 200)
 ) as listed (rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, batch);
 
@@ -18712,13 +19413,13 @@ begin
     where lower(btrim(email)) = (who).address and phone_level > 'told'
     union all
     select point.kind, point.normalized, point.value, null, null from private.contact_points point
-    where person_id = any ((who).persons) and (who).address is null and point.kind <> 'post' and level > 'told'
+    where person_id = any ((who).persons) and (who).address is null and point.kind <> 'post' and level > 'told' and retired_at is null
     union all
     select point.kind, point.normalized, point.value, adult.name, guardian.child
     from guardian
     join private.people adult on adult.id = adult_id
     join private.contact_points point on point.person_id = adult_id
-    where not no_contact and point.kind <> 'post' and level > 'told'
+    where not no_contact and point.kind <> 'post' and level > 'told' and retired_at is null
     union all
     select said.kind, said.normalized, said.value, mentee.parent_name, mentee.id
     from children as mentee
@@ -19526,7 +20227,8 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.contact_points', 'Addresses and phones of the person', 'delete',
-    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)', false, null),
+    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)
+      or stored.open_to is not null and stored.kind = ''email'' and stored.normalized = any (($1).addresses)', false, null),
   ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', false, null);
 
 -- The log comes last: it has entries of all the removals above.
@@ -19661,6 +20363,8 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('private.guardians', 'Parents and guardians', 'may_collect', true, null),
   ('private.guardians', 'Parents and guardians', 'no_contact', true, null),
   ('private.guardians', 'Parents and guardians', 'created_at', true, null),
+  ('private.guardians', 'Parents and guardians', 'email', true, null),
+  ('private.guardians', 'Parents and guardians', 'phone', true, null),
   ('private.members', 'Households and organizations', 'group_id', true, null),
   ('private.members', 'Households and organizations', 'role', true, null),
   ('private.members', 'Households and organizations', 'created_at', true, null),
@@ -19776,6 +20480,8 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('public.donations', 'Gifts', 'change_reason', true, $$case when stored.voided_at is not null then 'Erased' end$$),
   ('public.donations', 'Gifts', 'created_at', true, null),
   ('public.donations', 'Gifts', 'told', false, null),
+  ('public.donations', 'Gifts', 'exchange_value', true, null),
+  ('public.donations', 'Gifts', 'exchange', true, $$case when stored.exchange is not null then 'Goods or services' end$$),
   ('public.donations', 'Gifts that others moved for the person', 'donor_name', false, null),
   ('public.donations', 'Gifts that others moved for the person', 'donor_email', false, null),
   ('public.donations', 'Gifts that others moved for the person', 'amount', true, null),
@@ -19796,6 +20502,8 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('public.donations', 'Gifts that others moved for the person', 'change_reason', false, null),
   ('public.donations', 'Gifts that others moved for the person', 'created_at', true, null),
   ('public.donations', 'Gifts that others moved for the person', 'told', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'exchange_value', true, null),
+  ('public.donations', 'Gifts that others moved for the person', 'exchange', false, null),
   ('public.gift_returns', 'Returned gifts', 'gift_id', true, null),
   ('public.gift_returns', 'Returned gifts', 'kind', true, null),
   ('public.gift_returns', 'Returned gifts', 'amount', true, null),
@@ -19909,6 +20617,7 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('private.contact_points', 'Addresses and phones of the person', 'valid_since', true, null),
   ('private.contact_points', 'Addresses and phones of the person', 'label', true, null),
   ('private.contact_points', 'Addresses and phones of the person', 'is_preferred', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'retired_at', true, null),
   ('private.people', 'The person', 'name', true, null),
   ('private.people', 'The person', 'kind', true, null),
   ('private.people', 'The person', 'language', true, null),

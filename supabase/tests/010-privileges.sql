@@ -140,7 +140,7 @@ select bag_eq(
         mail_status(); namesakes_of(jsonb); make_recovery_codes(); merges_of(text,uuid);
         offer_role(uuid,text,app_role,uuid[]); openings_of(text,uuid); own_address(); own_gifts();
         own_receipt(integer,uuid); own_second_factor(); own_submissions(); own_subscription(); own_years();
-        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_preview(uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); mark_point(uuid,text,text,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); save_household(uuid,uuid[],boolean); rename_group(uuid,text,text); save_guardian(uuid,uuid,jsonb,jsonb); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);
+        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_preview(uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); mark_point(uuid,text,text,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); save_household(uuid,uuid[],boolean); rename_group(uuid,text,text); save_family(jsonb,jsonb); family_card(uuid[],uuid[]); save_point(uuid,text,text,text,text[]); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);
         person_timeline(text,text,timestamp with time zone,text); post_batch(uuid); preview_erasure(text,uuid[]); subject_records(text);
         protected_fields(uuid); protected_values(text,uuid[]); put_off(uuid,date,boolean);
         record_hand_over(text,uuid[],text,text); record_opening(uuid); record_openings(text,uuid[]); record_visit();
@@ -252,7 +252,7 @@ select is_empty(
         'issue_donor_receipt', 'own_receipt', 'mail_receipts', 'print_receipts', 'save_receipt_wording', 'confirm_receipt_wording',
         'add_person_note', 'remove_person_note', 'merge_two_people', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
         'add_file', 'rename_file', 'remove_file', 'restore_file', 'open_file',
-        'record_family_opening', 'save_traits', 'save_address', 'mark_point', 'save_member', 'save_household', 'rename_group', 'save_guardian',
+        'record_family_opening', 'save_traits', 'save_address', 'mark_point', 'save_member', 'save_household', 'rename_group', 'save_family', 'save_point',
         -- It counts what the caller may read.
         'count_view',
         -- It keeps the count of a large audience.
@@ -349,9 +349,11 @@ select is_empty(
       and not exists (
         select from pg_index
         cross join generate_series(0, 1) as place
-        join pg_attribute as second on second.attrelid = indrelid and second.attnum = indkey[place + 1]
+        -- Between them may be what tells which of one day came last.
+        cross join generate_series(1, 2) as step
+        join pg_attribute as last on last.attrelid = indrelid and last.attnum = indkey[place + step]
         where indrelid = pg_attribute.attrelid and indkey[place] = pg_attribute.attnum
-          and second.attname = 'id' and indoption[place] = indoption[place + 1]
+          and last.attname = 'id' and indoption[place] = indoption[place + step]
       ) $$,
   'Every table that is read newest first, or of one record, has an index on created_at and id, in one direction'
 );

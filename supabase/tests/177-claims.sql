@@ -89,6 +89,7 @@ from unnest(array['anon', 'supporter', 'only can_send_emails', 'only can_manage_
 delete from public.donations where amount in (5, 6);
 
 update private.mail_settings set rate_per_minute = 1000 where true;
+update private.receipt_wording set confirmed_at = now() where singleton;
 select pg_temp.send('only can_manage_donations', 'select public.mail_receipts(2025)');
 select private.advance_receipts();
 select is(

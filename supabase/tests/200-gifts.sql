@@ -1,7 +1,7 @@
 -- Gifts: donors follow from them; a report of the payment provider is stored once.
 
 begin;
-select plan(47);
+select plan(62);
 delete from public.donations;
 
 select is_empty('table public.donors', 'Without gifts there are no donors');
@@ -151,6 +151,47 @@ delete from public.donations where payment_id is not null;
 select pg_temp.tell('e7', payment => 'pi_3', refunded => 10), pg_temp.tell('e8', 'in_3'),
   pg_temp.tell('e9', payment => 'pi_3', pays => 'in_3');
 select is(pg_temp.paid(), 'in_3 50.00 10.00', 'A refund may come before its invoice is known');
+
+-- The provider's metadata: what cannot be read loses no gift, and staff get a task.
+
+create function pg_temp.tell_exchange(number integer, told jsonb) returns text
+language plpgsql
+as $$
+declare
+  gift constant text := 'pi_ticket' || number;
+begin
+  perform public.record_payment_event('ticket' || number, jsonb_build_object(
+    'payment_id', gift, 'donor_name', 'P', 'donor_email', 'p@example.org', 'amount', 150, 'donation_type', 'one-time', 'given_at', now()
+  ) || told);
+  return (
+    select concat_ws(' ', exchange_value, exchange, deductible, (select 'task' from public.tasks where gift_id = donations.id and open_to = '{donations}' and assignee_id is null))
+    from public.donations where payment_id = gift
+  );
+end
+$$;
+select is(pg_temp.tell_exchange((row_number() over ())::integer, told::jsonb), stored, told)
+from (values
+  ('{"exchange_value": "60", "exchange": "Gala dinner"}', '60.00 Gala dinner 90.00'), ('{"exchange_value": "$60.50", "exchange": "Dinner"}', '60.50 Dinner 89.50'),
+  ('{"exchange_value": null, "exchange": null}', '150.00'), ('{"exchange_value": "", "exchange": " "}', '150.00'),
+  ('{"exchange_value": "151", "exchange": "Dinner"}', '150.00 task'), ('{"exchange_value": "sixty", "exchange": "Dinner"}', '150.00 task'),
+  ('{"exchange_value": "60"}', '150.00 task'), ('{"exchange": "Dinner"}', '150.00 task'), ('{"exchange_value": "-1", "exchange": "Dinner"}', '150.00 task'),
+  ('{"exchange_value": "0", "exchange": "Dinner"}', '150.00 task'), ('{"exchange_value": "1e9", "exchange": "Dinner"}', '150.00 task')
+) as listed (told, stored);
+select pg_temp.tell_exchange(5, '{"exchange_value": "151", "exchange": "Dinner"}');
+select is((select count(*) from public.tasks where body ~ '151'), 1::bigint, 'A repeated event adds no second task');
+select is((select body from public.tasks where body ~ 'sixty'),
+  'This payment of $150.00 names something in exchange that could not be stored: “Dinner”, value “sixty”. Correct the gift before its receipt goes out.', 'The task says what came');
+
+-- The last gift of a donor whose last check bounced is the one before.
+
+insert into public.donations (id, donor_name, donor_email, amount, donation_type, created_at, voided_at, refunded, change_reason) values
+  (gen_random_uuid(), 'Bo Unced', 'bo@example.org', 20, 'one-time', '2024-03-01 12:00+00', null, 0, null),
+  (gen_random_uuid(), 'Bo Unced', 'bo@example.org', 50, 'one-time', '2025-03-01 12:00+00', now(), 50, 'Bounced'),
+  (gen_random_uuid(), 'Bo Unced', 'bo@example.org', 60, 'one-time', '2025-04-01 12:00+00', null, 60, null);
+insert into public.donations (donor_name, donor_email, method, description, donation_type, created_at, voided_at, change_reason)
+values ('Bo Unced', 'bo@example.org', 'in_kind', 'Piano', 'one-time', '2025-05-01 12:00+00', now(), 'Never came');
+select is((select last_gift_at::date from public.donors where name = 'Bo Unced'), '2024-03-01', 'The last gift is the one before those that bounced, were refunded, or never came');
+select is(tests.answer('only can_manage_donations', $$ select concat_ws(' ', last_gift_at::date, last_gift) from public.search_people('unced') $$), '2024-03-01 20.00', 'also where the donor is found');
 select tests.refused(persona, $$ select public.record_payment_event('e', null) $$, format('As %s I report no payment', persona))
 from unnest(array['anon', 'supporter', 'only can_manage_donations', 'admin']) as persona;
 

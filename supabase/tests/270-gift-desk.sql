@@ -110,6 +110,44 @@ select tests.refused('owner', format($q$ update public.donations set amount = nu
   'Nothing else is without one', '23514');
 delete from public.donations where donor_email = 'ines@example.org';
 
+-- In exchange
+
+create function pg_temp.ticket(number integer, changed jsonb default '{}') returns text
+language sql
+as $$
+  select pg_temp.enter(number, jsonb_build_object(
+    'donor_name', 'Gala Guest', 'donor_email', 'gala@example.org', 'amount', 150, 'exchange_value', 60, 'exchange', ' Gala dinner '
+  ) || changed)
+$$;
+create function pg_temp.bad_exchange() returns table (change text, message text)
+language sql
+as $$
+  values ('{"exchange_value": 150.01}', 'What the donor got in exchange is worth more than the gift.'), ('{"exchange_value": 0}', 'Enter a value in exchange above 0.'),
+    ('{"exchange_value": -1}', 'Enter a value in exchange above 0.'), ('{"exchange_value": "NaN"}', 'What the donor got in exchange is worth more than the gift.'),
+    ('{"exchange_value": null}', 'Enter both what the donor got in exchange and its value.'), ('{"exchange": " "}', 'Enter both what the donor got in exchange and its value.'),
+    ('{"exchange": "a\nb"}', 'Say what the donor got in exchange, on one line of at most 300 characters.'),
+    ('{"method": "in_kind", "description": "Piano"}', 'Nothing is given in exchange for a gift in kind.')
+$$;
+select tests.done('only can_manage_donations', pg_temp.ticket(60), $$ exists (
+  select from public.donations where id = pg_temp.id(60) and amount = 150 and exchange_value = 60 and exchange = 'Gala dinner' and deductible = 90
+) $$, 'A gala ticket of 150 with a dinner worth 60 leaves 90 to deduct');
+select is((tests.attempt('admin', pg_temp.ticket(61, change::jsonb))).message, message, change) from pg_temp.bad_exchange();
+select is((tests.attempt('admin', format('select public.correct_gift(%s, %L)', pg_temp.gift(60, '{"amount": 150, "exchange_value": 60, "exchange": "Gala dinner"}' || change::jsonb), 'Wrong'))).message, message, 'Corrected to ' || change)
+from pg_temp.bad_exchange();
+select is(
+  (select string_agg(concat_ws(' ', amount, exchange_value, exchange, change_reason), ', ') from public.donations where donor_email = 'gala@example.org'),
+  '150.00 60.00 Gala dinner', 'Nothing of it is stored'
+);
+select tests.done('admin', pg_temp.ticket(62, '{"amount": 100, "currency": "EUR", "rate": 0.5, "rate_on": "2026-01-02", "exchange_value": 50}'),
+  $$ exists (select from public.donations where id = pg_temp.id(62) and amount = 50 and deductible = 0) $$, 'The value is in dollars, and may be all of the gift');
+select is((tests.attempt('admin', pg_temp.ticket(63, '{"amount": 100, "currency": "EUR", "rate": 0.5, "rate_on": "2026-01-02"}'))).message,
+  'What the donor got in exchange is worth more than the gift.', 'but not more than its dollars');
+select tests.done('admin', format('select public.correct_gift(%s, %L)', pg_temp.gift(60, '{"donor_name": "Gala Guest", "donor_email": "gala@example.org", "amount": 150}'), 'No dinner'),
+  $$ exists (select from public.donations where id = pg_temp.id(60) and exchange is null and deductible = 150) $$, 'It is taken back by a correction');
+select tests.refused('owner', format($q$ update public.donations set %s where id = %L $q$, change, pg_temp.id(60)), 'No row has ' || change, '23514')
+from unnest(array['exchange_value = 200, exchange = ''Dinner''', 'exchange_value = 20', 'exchange = ''Dinner''', 'exchange_value = 0, exchange = ''Dinner''']) as change;
+delete from public.donations where donor_email = 'gala@example.org';
+
 -- Other currencies
 
 select tests.done('admin', pg_temp.enter(4, '{"amount": 33.33, "currency": "EUR", "rate": 1.0755, "rate_on": "2026-01-02"}'),
@@ -166,6 +204,11 @@ select tests.done('only can_manage_donations', format('select public.correct_gif
         = paid - '{legal_donor_id,legal_donor_name,fund_id,note,change_reason,search_text}'::text[]
     from public.donations, card_gift where id = pg_temp.id(80)) $$,
   'I say who gets its receipt, its fund and a note; all else stays the provider''s');
+select tests.refused('admin', format('select public.correct_gift(%L, %L)', jsonb_build_object('id', pg_temp.id(80)) || changed::jsonb, 'Dinner'),
+  'Of a gift of the provider neither: ' || changed, 'P0001')
+from unnest(array['{"exchange_value": 11, "exchange": "Dinner"}', '{"exchange_value": 4}']) as changed;
+select tests.done('admin', format('select public.correct_gift(%L, %L)', jsonb_build_object('id', pg_temp.id(80), 'exchange_value', 4, 'exchange', 'Lunch'), 'Their lunch'),
+  $$ exists (select from public.donations where id = pg_temp.id(80) and deductible = 6 and note = 'Asked by phone') $$, 'and what was given in exchange');
 select ok(
   exists (select from public.change_log where record_id = pg_temp.id(80) and action = 'changed'
     and changes @> '{"legal_donor_name": [null, "Card Employer"], "change_reason": [null, "Their employer paid"]}'), 'The log has it'

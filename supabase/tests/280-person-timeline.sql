@@ -1,7 +1,7 @@
 -- A person: who reads which events, how they are paged, notes and calls, and who is one with whom.
 
 begin;
-select plan((129 + (select count(*) from public.permissions))::integer);
+select plan((130 + (select count(*) from public.permissions))::integer);
 delete from private.outbox where true;
 
 -- One in every table: under an address, a telephone and two records without an address.
@@ -123,6 +123,17 @@ select is(
 );
 select is(tests.answer(persona, $$ select count(*) from public.person_due('one@example.org') $$), expected, format('%s sees %s due', persona, coalesce(expected, 'nothing')))
 from (values ('supporter', '0'), ('anon', null), ('only can_send_emails', '0')) as listed (persona, expected);
+
+-- Gifts of one day: those that were entered last come first, with their funds.
+insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, fund_id, method, description, created_at, entered_at) values
+  ('Dora Day', 'dora@example.org', 1, 'one-time', 'Library', tests.id('funds', 'School meals'), 'cash', null, '2026-03-01 06:00+00', '2026-03-02 10:00+00'),
+  ('Dora Day', 'dora@example.org', 3, 'one-time', null, null, 'cash', null, '2026-03-01 06:00+00', '2026-03-02 12:00+00'),
+  ('Dora Day', 'dora@example.org', 2, 'one-time', null, tests.id('funds', 'Science lab'), 'cash', null, '2026-03-01 06:00+00', '2026-03-02 11:00+00'),
+  ('Dora Day', 'dora@example.org', null, 'one-time', 'Appeal', tests.id('funds', 'Science lab'), 'in_kind', 'Piano', '2026-03-01 06:00+00', '2026-03-02 09:00+00');
+select is(
+  tests.answer('admin', $$ select string_agg(concat_ws(' ', amount, title), '; ') from public.person_timeline('dora@example.org', 'gift') $$),
+  '3.00 General; 2.00 Science lab; 1.00 Library, School meals; Piano, Science lab', 'Gifts name their fund; of one day the last one entered comes first'
+);
 
 -- By telephone and by record
 

@@ -2,7 +2,7 @@
 -- a year gives each donor theirs once.
 
 begin;
-select plan(114);
+select plan(125);
 delete from public.donations;
 delete from private.outbox where true;
 update auth.users set email_confirmed_at = now() where email = 'supporter@kindlewell.test';
@@ -32,6 +32,9 @@ grant execute on function tests.donor(text) to authenticated;
 create function pg_temp.issue(known_as text, way text) returns text
 language sql
 as $$ select format('select public.issue_donor_receipt(%L, 2025, %L)', tests.donor(known_as), way) $$;
+create function pg_temp.confirm(change text default '{}') returns text
+language sql
+as $$ select format('select public.confirm_receipt_wording(%L, %L)', coalesce(draft, words) || change::jsonb, array['Ours', '1 Oak', 'EIN 1']) from private.receipt_wording $$;
 create function pg_temp.mailed() returns text
 language sql
 as $$ select string_agg(concat_ws(' ', recipient, data ->> 'number', data ->> 'replaces'), ', ' order by recipient, data ->> 'number') from private.outbox where kind = 'gift_receipt' $$;
@@ -131,6 +134,55 @@ select tests.sees(persona, 'select concat(public.receipt_on_record(id) is null, 
   'tt00', format('As %s I read none of it', persona))
 from unnest(array['stranger', 'supporter', 'only can_send_emails', 'plain accounting']) as persona;
 select tests.refused('anon', 'select public.receipt_on_record(id) from first_one', 'As a visitor neither');
+
+-- In exchange: amount, value and deductible part, each with its total (a gala ticket of $150 with a dinner worth $60)
+
+create function pg_temp.deductible(receipt jsonb) returns text
+language sql
+as $$
+  select concat_ws('; ', (
+    select string_agg(concat_ws(' ', line ->> 'amount', coalesce(line ->> 'exchange_value', '-'), line ->> 'deductible', line ->> 'exchange'), ', ' order by place)
+    from jsonb_array_elements(receipt -> 'lines') with ordinality as listed (line, place)
+  ), receipt ->> 'total', receipt ->> 'exchange_total', receipt ->> 'deductible')
+$$;
+create function pg_temp.gala(receipt text default null) returns text
+language sql
+as $$
+  select pg_temp.deductible(coalesce(
+    (select to_jsonb(issued) || private.receipt_document(issued) from private.issued_receipts issued where number = receipt),
+    tests.answer('only can_manage_donations', $q$ select public.donor_receipt(tests.donor('Gala Guest'), 2025)::text $q$)::jsonb
+  ))
+$$;
+select pg_temp.give('Gala Guest', 'gala@example.org', 150, '2025-10-10'), pg_temp.give('Gala Guest', 'gala@example.org', 40, '2025-11-01');
+update public.donations set exchange_value = 60, exchange = 'Gala dinner' where amount = 150;
+select is(pg_temp.gala(), '150.00 60.00 90.00 Gala dinner, 40.00 - 40.00; 190.00; 60.00; 130.00', 'A dinner worth 60 leaves 90 of 150 to deduct');
+select is(
+  (select concat_ws(' ', lifetime, deductible) from public.donors where name = 'Gala Guest') || ', ' || tests.answer(
+    'only can_manage_donations', $$ select concat_ws(' ', year, total, deductible) from public.donor_years(tests.donor('Gala Guest')) $$),
+  '190.00 130.00, 2025 190.00 130.00', 'The donor''s sums stay what was paid, with the deductible part beside'
+);
+select tests.attempt('admin', pg_temp.issue('Gala Guest', 'mail'));
+select is((select pg_temp.deductible(data) || (data #>> '{words,in_exchange}' ~* 'goods or services') from private.outbox where kind = 'gift_receipt' and recipient = 'gala@example.org'),
+  pg_temp.gala() || 'true', 'The mailed one says the same, with the words for it');
+update public.donations set refunded = 30 where amount = 150;
+select is(pg_temp.gala(), '120.00 60.00 60.00 Gala dinner, 40.00 - 40.00; 160.00; 60.00; 100.00', 'The deductible part follows a refund');
+update public.donations set refunded = 120 where amount = 150;
+select is(pg_temp.gala(), '30.00 60.00 0.00 Gala dinner, 40.00 - 40.00; 70.00; 60.00; 40.00', 'and is never below 0, which takes nothing from other gifts');
+update public.donations set refunded = 0 where amount = 150;
+update public.donations set exchange = 'Gala dinner and show' where amount = 150;
+select tests.attempt('admin', pg_temp.issue('Gala Guest', 'print'));
+update public.donations set exchange_value = 80 where amount = 150;
+select tests.attempt('admin', pg_temp.issue('Gala Guest', 'print'));
+select is(
+  (select string_agg(pg_temp.gala(number), ' | ' order by version) from private.issued_receipts where name = 'Gala Guest'),
+  '150.00 60.00 90.00 Gala dinner, 40.00 - 40.00; 190.00; 60.00; 130.00 | 150.00 60.00 90.00 Gala dinner and show, 40.00 - 40.00; 190.00; 60.00; 130.00'
+    || ' | 150.00 80.00 70.00 Gala dinner and show, 40.00 - 40.00; 190.00; 80.00; 110.00',
+  'Another description or value asks for another receipt; the earlier ones keep what they said'
+);
+select is(private.lines_without_words(lines) #>> '{0,exchange}', 'Goods or services', 'Erased, a receipt names no dinner') from private.issued_receipts where name = 'Gala Guest' and version = 1;
+delete from private.issued_receipts where name = 'Gala Guest';
+delete from public.donations where donor_name = 'Gala Guest';
+delete from private.outbox where kind = 'gift_receipt';
 
 -- By mail
 
@@ -339,6 +391,9 @@ select is(pg_temp.run(), '10: 1 given, 3 mail, 3 print, 1 nowhere, 2 quiet, 0 ne
 select tests.attempt('only can_manage_donations', format($q$ select public.save_traits(%L, '{"wants_paper": true}', '{"wants_paper": false}') $q$, tests.donor(who)))
 from unnest(array['Mia Mail', 'Max Mail']) as who;
 select is(pg_temp.run(), '10: 1 given, 2 mail, 4 print, 1 nowhere, 2 quiet, 0 new', 'A receipt goes by post on wish, where there is a postal address');
+select tests.refused('only can_manage_donations', 'select public.mail_receipts(2025)', 'Without confirmed words the run is not mailed', 'P0001');
+select is_empty('table private.waiting_receipts', 'and nobody waits for a receipt');
+select tests.attempt('admin', pg_temp.confirm());
 select tests.attempt('only can_manage_donations', 'select public.mail_receipts(2025)');
 select tests.attempt('only can_manage_donations', $$ select public.print_receipts(2025, '00000000-0000-4000-8000-0000000000d0') $$);
 select is(
@@ -393,13 +448,10 @@ as $$ select string_agg(concat_ws(' ', words ->> 'title', words #>> '{issuer,0}'
 create function pg_temp.save(change text) returns text
 language sql
 as $$ select format('select public.save_receipt_wording(%L, %L)', words || change::jsonb, coalesce(draft, words)) from private.receipt_wording $$;
-create function pg_temp.confirm(change text default '{}') returns text
-language sql
-as $$ select format('select public.confirm_receipt_wording(%L, %L)', coalesce(draft, words) || change::jsonb, array['Ours', '1 Oak', 'EIN 1']) from private.receipt_wording $$;
 select tests.refused(persona, query, format('As %s I neither save words nor confirm them', persona))
 from unnest(array['anon', 'supporter', 'only can_manage_donations']) as persona, unnest(array[pg_temp.save('{"title": "Mine"}'), pg_temp.confirm()]) as query;
 select tests.refused('admin', pg_temp.save(change), 'The words about goods or services stay, and so does each other', 'P0001')
-from unnest(array['{"no_goods": "You got nothing."}', '{"title": " "}', '{"thanks": null}', '{"more": "x"}']) as change;
+from unnest(array['{"no_goods": "You got nothing."}', '{"in_exchange": "You got a dinner."}', '{"in_exchange": null}', '{"title": " "}', '{"thanks": null}', '{"more": "x"}']) as change;
 select tests.done('admin', pg_temp.save('{"title": "Tax receipt"}'), $$ exists (select from private.receipt_wording where draft ->> 'title' = 'Tax receipt') $$, 'As an admin I save other words as a draft');
 select pg_temp.give('Ada Words', null, 5, '2025-02-02');
 select tests.attempt('admin', pg_temp.issue('Ada Words', 'print'));
@@ -408,13 +460,13 @@ select tests.done('admin', pg_temp.confirm(), $$ exists (select from private.rec
 select tests.attempt('admin', pg_temp.confirm());
 update public.donations set amount = 6 where donor_name = 'Ada Words';
 select tests.attempt('admin', pg_temp.issue('Ada Words', 'print'));
-select is(pg_temp.said(), 'Receipt for gifts, Tax receipt Ours', 'Receipts have the words confirmed last, and keep them');
+select is(pg_temp.said(), 'Receipt for gifts Ours, Tax receipt Ours', 'Receipts have the words confirmed last, and keep them');
 select tests.sees('only can_manage_donations', $$ select public.receipt_wording() #>> '{words,title}' $$, 'Tax receipt', 'Staff who issue receipts can read the words');
 select is(tests.answer('supporter', 'select public.receipt_wording()'), null, 'and no one else');
 select is(
   (select string_agg(changes::text, ', ' order by created_at, id) from public.change_log where record_kind = 'receipt_wording' and changes ? 'title') || (
     select string_agg(split_part(changes #>> '{wording,1}', e'\n', 3), ', ') from public.change_log where record_kind = 'receipt_wording' and changes ? 'wording'),
-  '{"title": ["Receipt for gifts", "Tax receipt"]}Ours, 1 Oak, EIN 1', 'The log has each change once'
+  '{"title": ["Receipt for gifts", "Tax receipt"]}Ours, 1 Oak, EIN 1, Ours, 1 Oak, EIN 1', 'The log has each change once'
 );
 
 select * from finish();

@@ -228,6 +228,32 @@ describe('reports of the payment provider', () => {
     ])
   })
 
+  it('says what was given in exchange; what cannot be read loses no gift, and becomes a task', async () => {
+    const dinner = { exchange_value: '60', exchange: 'Gala\r\ndinner' }
+    const ticket = { amount_total: 15000 }
+    await tell(checkout({ ...ticket, metadata: dinner }))
+    await tell(invoice({ amount_paid: 15000, metadata: dinner }))
+    await tell(
+      checkout({
+        ...ticket,
+        payment_intent: 'pi_2',
+        metadata: { ...dinner, exchange_value: '999' },
+      }),
+    )
+    const gifts = await query(
+      `select payment_id, amount::float, exchange_value::float, exchange, deductible::float,
+         (select count(*)::int from public.tasks where gift_id = donations.id) as tasks
+       from public.donations where payment_id is not null order by payment_id`,
+    )
+    const known = { amount: 150, exchange_value: 60, exchange: 'Gala dinner', deductible: 90 }
+    const lost = { amount: 150, exchange_value: null, exchange: null, deductible: 150, tasks: 1 }
+    expect(gifts).toEqual([
+      { payment_id: 'in_1', ...known, tasks: 0 },
+      { payment_id: 'pi_1', ...known, tasks: 0 },
+      { payment_id: 'pi_2', ...lost },
+    ])
+  })
+
   it('keeps a refund beside the amount, in part and whole', async () => {
     await tell(checkout())
     await tell(refund('pi_1', 1250))

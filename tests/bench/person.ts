@@ -62,6 +62,10 @@ try {
       asked(api, caller, 'select * from public.search_people($1)', ['bench\nperson']),
     )
   }
+  const family = [await addFamily(owner)]
+  await measure('family card', () =>
+    asked(api, 'admin', 'select public.person_ties($1) as remaining', family),
+  )
   let number = 0
   const arrive = (name: string, email: string) =>
     owner`select private.person_of((${name}, ${email}, ${`512 555 ${(number += 1)}`}, false)::private.identity)`
@@ -135,6 +139,27 @@ async function addPerson(owner: Sql): Promise<void> {
     alter table public.submission_answers enable trigger user;
     alter table public.donations enable trigger user;
   `)
+}
+
+/** Three children of the person and another adult, in two homes, open to the admin. */
+async function addFamily(owner: Sql): Promise<string> {
+  const [{ person }] = await owner<[{ person: string }]>`
+    select person_id as person from public.mentors where email = ${address}`
+  await owner.unsafe(`
+    insert into public.mentees (first_name, last_name) select 'Child ' || n, 'Person' from generate_series(1, 3) n;
+    insert into private.people (id, kind) values ('00000000-0000-4000-8000-0000000000e1', 'household'), ('00000000-0000-4000-8000-0000000000e2', 'household');
+    insert into private.people (id, name) values ('00000000-0000-4000-8000-0000000000e3', 'Other Person');
+    insert into private.guardians (child_id, adult_id)
+    select child.person_id, adult from public.mentees child, unnest(array['${person}', '00000000-0000-4000-8000-0000000000e3']::uuid[]) as adult
+    where child.last_name = 'Person';
+    insert into private.members (group_id, person_id, role)
+    select home.id, child.person_id, 'child' from public.mentees child, private.people home where child.last_name = 'Person' and home.kind = 'household';
+    insert into private.members (group_id, person_id, role) values
+      ('00000000-0000-4000-8000-0000000000e1', '${person}', 'parent'), ('00000000-0000-4000-8000-0000000000e2', '00000000-0000-4000-8000-0000000000e3', 'parent');
+    insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
+    select '${callers.admin}', 'opened', 'mentees', id, now() - interval '1 second' from public.mentees where last_name = 'Person';
+  `)
+  return person
 }
 
 async function asked(

@@ -219,7 +219,7 @@ test(
     const bar = files.getByRole('progressbar', { name: 'Upload of Visit.jpg' })
     await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThan(10)
     await line.cut()
-    await expect(files.getByText(/^The connection broke/)).toBeVisible()
+    await expect(files.getByText(/^The connection dropped/)).toBeVisible()
     await expectNoViolations(page)
     await line.mend()
     await files.getByRole('button', { name: /^Try again/ }).click()

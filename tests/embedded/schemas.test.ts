@@ -5,7 +5,7 @@ import { readSchemas } from '../../supabase/catalogue/schemas'
 
 const schemas = readSchemas()
 
-it('at most 20 functions run dynamic SQL, each with the reason above it', () => {
+it('at most 21 functions run dynamic SQL, each with the reason above it', () => {
   const functions =
     /((?:^--.*\n)*)^create (?:function|procedure) ([\w.]+)\([^]*?^as \$\$([^]*?)\$\$;/gm
   const found = [
@@ -17,7 +17,7 @@ it('at most 20 functions run dynamic SQL, each with the reason above it', () => 
     .filter(([, , , body]) => /\bexecute (?!on\b)/.test(body!))
     .map(([, comment, name]) => [name, comment!.includes('Dynamic SQL: ')])
   expect(found.length).toBeGreaterThan(0)
-  expect(found.length).toBeLessThanOrEqual(20)
+  expect(found.length).toBeLessThanOrEqual(21)
   expect(found.filter(([, hasReason]) => !hasReason)).toEqual([])
 })
 

@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
+import { pageQuery } from '@/engine/core/resource-queries'
 import { GiftDeskPage } from '@/features/crm/giving/desk/gift-desk-page'
+import { donations } from '@/features/crm/giving/gifts/donations'
 import { GiftPanel } from '@/features/crm/giving/gifts/gift-panel'
 import { LettersPage } from '@/features/crm/giving/letters/letters-page'
 import { admin, backend, button, draw, field, service, setUpScreens, someone } from './screen'
@@ -93,12 +95,65 @@ it('describes a gift in kind, with an estimate for the office', async () => {
   expect(await entered()).toEqual([])
   await user.type(field('What was given'), 'Used piano{Enter}')
   const list = within(await screen.findByRole('rowgroup', { name: 'Latest gifts' }))
-  expect(await list.findByText('Used piano')).toBeVisible()
+  expect(await list.findByText('Used piano · estimate $500')).toBeVisible()
   const { data } = await service
     .from('donations')
     .select('amount, estimate')
     .eq('donor_name', 'Ines Kind')
   expect(data).toEqual([{ amount: null, estimate: 500 }])
+})
+
+it('takes a gala ticket of $150 with a dinner worth $60, pasted or typed, and nothing worth more', async () => {
+  draw(<GiftDeskPage />)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Gala Guest{Tab}gala@example.org{Tab}150')
+  await user.type(field('Given in exchange'), 'Gala dinner')
+  await user.type(field('Value in exchange'), '160{Enter}')
+  expect(await screen.findByText('Not more than the gift')).toBeVisible()
+  expect(await entered()).toEqual([])
+  await user.clear(field('Value in exchange'))
+  await user.type(field('Value in exchange'), '$60{Enter}')
+  const list = within(await screen.findByRole('rowgroup', { name: 'Latest gifts' }))
+  expect(await list.findByText('in exchange: Gala dinner, worth $60')).toBeVisible()
+  expect(field('Given in exchange')).toHaveValue('')
+
+  await user.click(field('Donor'))
+  const header = 'Name\tAmount\tValue in exchange\tGiven in exchange'
+  await user.paste(`${header}\nPia Pasted\t150\t60.00\tDinner\nPit Pasted\t20\t0.00\t`)
+  await user.click(await button('Add 2 gifts'))
+  await waitFor(async () => {
+    const { data } = await service
+      .from('donations')
+      .select('donor_name, exchange_value, exchange, deductible')
+      .not('entered_at', 'is', null)
+      .order('donor_name')
+    expect(data).toEqual([
+      { donor_name: 'Gala Guest', exchange_value: 60, exchange: 'Gala dinner', deductible: 90 },
+      { donor_name: 'Pia Pasted', exchange_value: 60, exchange: 'Dinner', deductible: 90 },
+      { donor_name: 'Pit Pasted', exchange_value: null, exchange: null, deductible: 20 },
+    ])
+  })
+})
+
+it('lists gifts of one day by what was entered last, in both directions', async () => {
+  const day = { created_at: '1990-06-01T12:00:00Z', donor_name: 'Dora Day', method: 'cash' }
+  await service
+    .from('donations')
+    .insert(
+      [2, 3, 1].map((amount) => ({
+        ...{ ...day, amount, donation_type: 'one-time' },
+        entered_at: `2026-03-0${amount}T12:00:00Z`,
+      })),
+    )
+    .throwOnError()
+  const listed = async (descending: boolean) => {
+    const state = { search: 'dora', filters: {}, sort: { key: 'created_at', descending }, page: 1 }
+    const rows = await queryClient.fetchQuery(pageQuery(donations, { ...state }))
+    return rows.map(({ amount }) => amount)
+  }
+  expect(await listed(true)).toEqual([3, 2, 1])
+  expect(await listed(false)).toEqual([1, 2, 3])
 })
 
 /** Answers to `enter_gift` wait until they are let go, or fail. */

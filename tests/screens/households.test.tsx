@@ -12,6 +12,7 @@ import {
   button,
   draw,
   field,
+  loseAnswer,
   notices,
   onRequest,
   service,
@@ -54,7 +55,7 @@ it(
     const part = within(await screen.findByRole('region', { name: 'Contact and household' }))
     expect(await part.findByText('=1 Elm St · Austin')).toBeVisible()
 
-    await user.click(await button(/^Change\s*hana.home@example.org/))
+    await user.click(await button(/^Mark\s*hana.home@example.org/))
     await user.type(field('Label (optional)'), 'Home')
     await user.click(screen.getByRole('checkbox', { name: /^Preferred email address/ }))
     await user.click(await button('Save'))
@@ -178,19 +179,129 @@ it('leads a parent with two children and a shared address by keyboard', async ()
   )
   draw(<PersonPanel person={pia!.person_id} onClose={vi.fn()} />)
   expect(await screen.findByRole('link', { name: 'Otto Parent' })).toBeVisible()
-  const part = within(await screen.findByRole('region', { name: 'Children and guardians' }))
+  const part = within(await screen.findByRole('region', { name: 'Family' }))
   expect(document.body).not.toHaveTextContent(/Kit|Kai/)
-  await tabTo(() => part.getByRole('button', { name: 'Show children and guardians' }))
+  await tabTo(() => part.getByRole('button', { name: 'Show the family' }))
   await user.keyboard('{Enter}')
-  const relations = within(await part.findByRole('list', { name: 'Relations' }))
-  expect(relations.getAllByRole('listitem')).toHaveLength(2)
-  const collects = () => relations.getByRole('checkbox', { name: /^May collect.*Kit Parent/ })
-  await tabTo(collects)
-  await user.keyboard(' ')
-  await waitFor(() => expect(collects()).toBeChecked())
-  expect(collects()).toHaveFocus()
-  undo()
-  await waitFor(() => expect(collects()).not.toBeChecked())
+  const children = within(await part.findByRole('list', { name: 'Children' }))
+  expect(children.getAllByRole('listitem')).toHaveLength(2)
+  await tabTo(() => part.getByRole('button', { name: /^Change/ }))
+  await user.keyboard('{Enter}')
+  const form = within(await screen.findByRole('form', { name: 'Family' }))
+  await tabTo(() => form.getByRole('checkbox', { name: /^May collect.*Pia Parent/ }))
+  await user.keyboard(' {Enter}')
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Family saved'))
+  await waitFor(() =>
+    expect(children.getAllByText(/Pia Parent \(parent\)/).length).toBeGreaterThan(2),
+  )
+})
+
+it('keeps a family whose save failed, and takes a colleague’s change in', async () => {
+  const { data: child } = await service
+    .from('mentees')
+    .insert({ first_name: 'Ike', last_name: 'Typed' })
+    .select('id, person_id')
+    .single()
+    .throwOnError()
+  const person = String(child.person_id)
+  draw(<PersonPanel person={person} onClose={vi.fn()} />)
+  const user = someone()
+  await user.click(await button('Show the family'))
+  await user.click(await button(/^Change\s*the family/))
+  const form = within(await screen.findByRole('form', { name: 'Family' }))
+  await user.type(form.getByLabelText('Street'), '1 Elm St')
+  await user.click(form.getByRole('button', { name: 'Add adult' }))
+  await user.type(form.getByLabelText('Name'), 'Ada Adult')
+  const home = form.getByRole('checkbox', { name: /^1 Elm St.*Ada Adult/ })
+  expect(home).toBeChecked()
+
+  const save = form.getByRole('button', { name: 'Save family' })
+  await user.click(save)
+  expect(await form.findByRole('alert')).toHaveTextContent(
+    'An address needs a street and a city or postal code',
+  )
+  await user.type(form.getByLabelText('City'), 'Austin')
+  await user.click(home)
+  await user.click(save)
+  await waitFor(() =>
+    expect(form.getByRole('alert')).toHaveTextContent(
+      'A household needs an adult: add one to that of Ike.',
+    ),
+  )
+  await user.click(home)
+  expect(await query(`select from private.people where name = 'Ada Adult'`)).toEqual([])
+
+  await gift('Gil Guardian', 'gil.guardian@example.org')
+  await query(
+    `insert into private.guardians (child_id, adult_id, relation) select '${person}', person_id, 'guardian'
+     from private.rows_of_people theirs where name = 'Gil Guardian'`,
+  )
+  await user.click(save)
+  await waitFor(() =>
+    expect(form.getByRole('alert')).toHaveTextContent('Gil Guardian is now guardian of Ike Typed'),
+  )
+  expect(await form.findByRole('group', { name: 'Gil Guardian' })).toBeVisible()
+  expect(form.getByLabelText('Name')).toHaveValue('Ada Adult')
+  let isLost = false
+  onRequest(
+    (address) => address.endsWith('/save_family') && !isLost,
+    (send) => {
+      isLost = true
+      return loseAnswer(send)
+    },
+  )
+  await user.click(save)
+  await waitFor(() =>
+    expect(form.getByRole('alert')).toHaveTextContent('The server could not be reached'),
+  )
+  await user.click(save)
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('Family saved'))
+  expect(
+    await query(
+      `select name, relation from private.guardians join private.people on id = adult_id
+       where child_id = '${person}' order by name`,
+    ),
+  ).toEqual([
+    { name: 'Ada Adult', relation: 'parent' },
+    { name: 'Gil Guardian', relation: 'guardian' },
+  ])
+  const adults = await screen.findByRole('list', { name: 'Adults' })
+  await waitFor(() => expect(adults).toHaveTextContent('Ada Adult'))
+})
+
+it('corrects an email where it is shown, and asks for the records beside it', async () => {
+  await gift('Cora Correct', 'cora.wrong@example.org')
+  await service
+    .from('mentors')
+    .insert({ first_name: 'Cora', last_name: 'Correct', email: 'cora.wrong@example.org' })
+    .throwOnError()
+  draw(<PersonPanel person="cora.wrong@example.org" onClose={vi.fn()} />)
+  const user = someone()
+  await user.click(await button(/^Change\s*cora.wrong@example.org/))
+  const typed = field('Email address')
+  await user.clear(typed)
+  await user.type(typed, 'nobody')
+  await user.click(await button('Save'))
+  expect(await screen.findByText('Enter an email address.')).toBeVisible()
+  await user.clear(typed)
+  await user.type(typed, 'cora.right@example.org')
+  await user.click(screen.getByRole('checkbox', { name: 'Gift' }))
+  await user.click(await button('Save'))
+  const emails = await screen.findByRole('list', { name: 'Emails and phones' })
+  await waitFor(() => expect(emails).toHaveTextContent(/cora.right@example.org.*Mail goes here/))
+  expect(emails).toHaveTextContent(/cora.wrong@example.org.*Out of use/)
+  expect(
+    await query(
+      `select source, email from private.rows_of_people theirs where name = 'Cora Correct' order by 1`,
+    ),
+  ).toEqual([
+    { source: 'donations', email: 'cora.wrong@example.org' },
+    { source: 'mentors', email: 'cora.right@example.org' },
+  ])
+  await user.click(await button('Add phone'))
+  await user.type(field('Phone'), '512 555 0166')
+  await user.click(await button('Save'))
+  await waitFor(() => expect(emails).toHaveTextContent('512 555 0166'))
 })
 
 it('tells two people of one name apart, and one is picked', async () => {

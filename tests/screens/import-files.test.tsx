@@ -186,6 +186,22 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     expect(refused).toEqual(reason ? [expect.stringMatching(reason)] : [])
   })
 
+  it.each([
+    ['60', 'Gala dinner', { exchange_value: 60, exchange: 'Gala dinner' }, undefined],
+    ['0.00', '', { exchange_value: null, exchange: null }, undefined],
+    ['150.01', 'Dinner', undefined, '2 Value in exchange: More than the amount'],
+    ['60', '', undefined, '2 Given in exchange: Please say what the donor got'],
+    ['', 'Dinner', undefined, '2 Value in exchange: Please enter what it is worth'],
+    ['sixty', 'Dinner', undefined, '2 Value in exchange: Please enter an amount like 1,250.50'],
+  ])('with %s of %s in exchange are taken, or say why not', async (value, what, values, reason) => {
+    const { ready, refused } = await read(
+      donors,
+      `Donor,Amount,Date,Fair market value,Benefits\nGala Guest,150,2026-03-01,${value},${what}\n`,
+    )
+    expect(ready).toMatchObject(values ? [values] : [])
+    expect(refused).toEqual(reason ? [reason] : [])
+  })
+
   it('without a real day are pointed at', async () => {
     const { hints } = await read(donors, 'Donor,Amount,Date\nFile Ada,5,1970-01-01\n')
     expect(hints).toEqual(['2 Date: 1970-01-01 often means no date'])

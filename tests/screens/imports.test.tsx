@@ -77,7 +77,16 @@ function randomValues({ schema, fields }: ImportForm): fc.Arbitrary<Values> {
   return fc
     .record(record)
     .filter((typed) => schema.safeParse(typed).success)
-    .map((typed) => schema.parse(typed))
+    .map((typed) => paired(schema.parse(typed)))
+}
+
+/** What was given in exchange has a value, and none above the gift. */
+function paired(values: Values): Values {
+  const { amount, exchange, exchange_value } = values
+  const isWrong = !exchange || !exchange_value || Number(exchange_value) > Number(amount)
+  return 'exchange' in values && isWrong
+    ? { ...values, exchange: null, exchange_value: null }
+    : values
 }
 
 /** The rows of a file as they would be imported. */

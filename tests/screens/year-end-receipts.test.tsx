@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
+import { authOf } from '../auth-of'
 import { PrintedPage } from '@/features/crm/giving/receipts/printed-page'
 import { YearEndPage } from '@/features/crm/giving/receipts/year-end-page'
 import {
@@ -61,7 +62,8 @@ const figure = (name: string) => screen.getByText(name).nextSibling?.textContent
 beforeEach(() =>
   backend.exclusive(async (pg) => {
     await pg.exec(`delete from public.donations where created_at < '1996-01-01';
-      delete from private.issued_receipts where true`)
+      delete from private.issued_receipts where true;
+      update private.receipt_wording set confirmed_at = now() where true`)
   }),
 )
 
@@ -74,7 +76,7 @@ it('emails each receipt of a year once, and lists who is left out', async () => 
   expect(figure('Get it by email')).toBe('2')
   const left = within(await screen.findByRole('list', { name: 'Left out' }))
   expect(left.getByRole('listitem')).toHaveTextContent('Nil Nowhere, no address')
-  expect(left.getByRole('link')).toHaveAttribute('href', expect.stringContaining('by=donor&open='))
+  expect(left.getByRole('link')).toHaveAttribute('href', expect.stringContaining('person='))
   await user.click(email)
   const dialog = within(screen.getByRole('dialog', { name: 'Email 2 receipts for 1995?' }))
   await user.dblClick(dialog.getByRole('button', { name: 'Email 2 receipts' }))
@@ -85,6 +87,24 @@ it('emails each receipt of a year once, and lists who is left out', async () => 
   await waitFor(() => expect(figure('Have their receipt')).toBe('2'))
   expect(screen.getByText('0 of 2 sent')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Email / })).toBeNull()
+})
+
+it('emails no run before an admin has confirmed the wording, and names the admins', async () => {
+  await give(10)
+  await backend.exclusive((pg) =>
+    pg.exec('update private.receipt_wording set confirmed_at = null where true'),
+  )
+  const { data: wording } = (await admin.rpc('receipt_wording')) as { data: { admins: string[] } }
+  draw(
+    <YearEndPage />,
+    '/year-end-receipts?year=1995',
+    authOf('accounting', { permissions: new Set(['can_manage_donations']) }),
+  )
+  expect(await screen.findByText(/An admin confirms it on the page/)).toHaveTextContent(
+    wording.admins.join(' or '),
+  )
+  expect(await button('Email 2 receipts')).toBeDisabled()
+  expect(await button('Email 2 receipts')).toHaveAccessibleDescription(/once an admin/)
 })
 
 it('emails and prints nothing twice when the connection drops', { tags: 'ci' }, async () => {

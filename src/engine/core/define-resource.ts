@@ -72,6 +72,8 @@ interface Declared<R, Name extends string> {
   /** Has a filter by the office day on which a row came. */
   days?: true
   defaultSort: `${'-' | ''}${Name}`
+  /** Of rows of one day, this tells which came last. */
+  enteredAt?: Name
   /**
    * An import treats rows as duplicates when they are equal in all columns of one of these lists
    * and its first column is not empty.
@@ -169,8 +171,11 @@ interface ResourceToasts {
 }
 
 export interface Column<Row> {
-  key: keyof Row & string
+  /** A column of the table; or a name of its own for what stands in another one, which its cell reads. */
+  key: (keyof Row & string) | `beside_${string}`
   header: string
+  /** Without one of these rights the column is not there. */
+  requiredRights?: RequiredRights
   sortable?: true
   isNumeric?: true
   /** Rows without a value come first; the index has that order. */

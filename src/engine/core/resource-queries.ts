@@ -116,13 +116,18 @@ export function pageQuery(resource: Resource, { search, filters, sort, page }: L
       const emptyIsLeast = resource.columns.some(
         (column) => column.key === sort.key && column.emptyIsLeast,
       )
-      const inOrder = (selected: string, descending: boolean) =>
-        select(selected)
-          .order(sort.key, {
-            ascending: !descending,
-            ...(emptyIsLeast && { nullsFirst: !descending }),
-          })
-          .order('id', { ascending: !descending })
+      const { enteredAt } = resource
+      const inOrder = (selected: string, descending: boolean) => {
+        const sorted = select(selected).order(sort.key, {
+          ascending: !descending,
+          ...(emptyIsLeast && { nullsFirst: !descending }),
+        })
+        const inDay =
+          enteredAt && sort.key === 'created_at'
+            ? sorted.order(enteredAt, { ascending: !descending, nullsFirst: !descending })
+            : sorted
+        return inDay.order('id', { ascending: !descending })
+      }
       const read = async (from: number, to: number, descending: boolean) => {
         if (from < DEEP_PAGE_FROM) {
           return ask(inOrder(columns, descending).range(from, to - 1), signal)

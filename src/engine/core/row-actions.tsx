@@ -3,6 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { createContext, use } from 'react'
 import { Button } from '@/shared/ui/button'
 import { MenuItem, MoreMenu } from '@/shared/account-ui/menu'
+import { useMedia } from '@/shared/lib/use-media'
 import type { RowActionsProps } from './define-resource'
 
 export interface RowAction {
@@ -24,7 +25,10 @@ interface RowActionsPartProps {
 
 export function RowActions({ title, actions }: RowActionsPartProps) {
   const variant = use(ActionsVariant)
-  const asButtons = variant === 'panel' ? actions : variant === 'row' ? actions.slice(0, 1) : []
+  const isTouched = useMedia('(pointer: coarse)')
+  // A finger points at nothing before it presses: a button over the row would always cover a column.
+  const isOverlaid = variant === 'row' && !isTouched
+  const asButtons = variant === 'panel' ? actions : isOverlaid ? actions.slice(0, 1) : []
   const inMenu = actions.slice(asButtons.length)
   return (
     <>
@@ -52,9 +56,9 @@ export function RowActions({ title, actions }: RowActionsPartProps) {
   )
 }
 
-/** Over the end of the row on hover or keyboard focus; always on touch screens. */
+/** Over the end of the row while it is pointed at or used by keyboard. */
 const overlay =
-  'absolute end-full top-0 flex h-full items-center bg-inherit ps-5 mask-[linear-gradient(to_right,transparent,black_1rem)] pointer-fine:opacity-0 group-hover/row:opacity-100! group-focus-within/row:opacity-100!'
+  'absolute end-full top-0 flex h-full items-center bg-inherit ps-5 mask-[linear-gradient(to_right,transparent,black_1rem)] opacity-0 group-hover/row:opacity-100! group-focus-within/row:opacity-100!'
 
 export function editAction({
   title,

@@ -33,6 +33,10 @@ it.each([
   '(077) 555-0123',
   '555-0123',
   '0123',
+  '775550123x204',
+  '(077) 555-0123 ext. 204',
+  '775550123,,204',
+  '+231 77 555 0123;ext=204',
 ])('finds a phone number typed as %s', (typed) => {
   expect(finds(typed, 'ada +231 77 555 0123 231775550123')).toBe(true)
   expect(finds(typed, 'ada +231 77 555 9876 231775559876')).toBe(false)

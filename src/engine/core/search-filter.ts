@@ -1,11 +1,12 @@
 import { fold } from '@/shared/lib/fold'
+import { withoutExtensions } from '@/shared/lib/phone-extensions'
 
 /**
  * The words of a search, each with its spellings, as in `search_text`. Null bytes are dropped:
  * Postgres can't store them.
  */
 export function searchedWords(search: string): string[][] {
-  const words = fold(search)
+  const words = withoutExtensions(fold(search))
     .replaceAll('\0', '')
     .split(/\s+/)
     .filter((word) => word !== '')

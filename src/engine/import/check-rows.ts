@@ -267,6 +267,9 @@ function withActions(values: Values, meant: readonly Meant[], { rates }: Plan): 
         ...values,
         amount: inDollars(values.amount),
         ...(values.refunded !== undefined && { refunded: inDollars(values.refunded) }),
+        ...(typeof values.exchange_value === 'number' && {
+          exchange_value: inDollars(values.exchange_value),
+        }),
         currency: converted!.value,
         original_amount: values.amount,
         rate: Number(rate),
@@ -279,9 +282,14 @@ function withActions(values: Values, meant: readonly Meant[], { rates }: Plan): 
 }
 
 /** Values that are valid one at a time but not together. */
-function contradicting({ amount, refunded }: Values): string[] {
-  const isTooMuch = typeof refunded === 'number' && refunded > Number(amount)
-  return isTooMuch ? ['Refunded: More than the amount'] : []
+function contradicting({ amount, refunded, exchange, exchange_value }: Values): string[] {
+  const isTooMuch = (value: unknown) => typeof value === 'number' && value > Number(amount)
+  return [
+    ...(isTooMuch(refunded) ? ['Refunded: More than the amount'] : []),
+    ...(isTooMuch(exchange_value) ? ['Value in exchange: More than the amount'] : []),
+    ...(exchange_value && !exchange ? ['Given in exchange: Please say what the donor got'] : []),
+    ...(exchange && !exchange_value ? ['Value in exchange: Please enter what it is worth'] : []),
+  ]
 }
 
 /** Left behind by a spreadsheet, or by an empty field of another program. */

@@ -14,6 +14,7 @@ import type { Column, Resource, Row } from '../core/define-resource'
 import type { ListState } from '../core/list-state'
 import { useFittingColumns } from './use-fitting-columns'
 import { ActionsVariant } from '../core/row-actions'
+import { ShownIds } from '../core/shown-ids'
 
 interface ResourceTableProps {
   resource: Resource
@@ -38,82 +39,84 @@ export function ResourceTable(props: ResourceTableProps) {
   const columns = isPhone ? props.columns : fitting
 
   return (
-    <Table
-      ref={ref}
-      label={resource.tab}
-      aria-busy={isStale}
-      className={cn(isPhone ? '*:[table]:block' : 'min-h-19', isStale && 'opacity-60')}
-    >
-      {!isPhone && (
-        <TableHead>
-          <TableRow>
-            {columns.map((column) => (
-              <TableHeaderCell
-                key={column.key}
-                isNumeric={column.isNumeric}
-                sort={sort.key === column.key ? direction(sort) : undefined}
-                onSort={column.sortable && (() => onSort(nextSort(sort, column.key)))}
-              >
-                {column.header}
-              </TableHeaderCell>
-            ))}
-            {actionsOf && (
-              <TableHeaderCell className="sticky end-0">
-                <span className="sr-only">Actions</span>
-              </TableHeaderCell>
-            )}
-          </TableRow>
-        </TableHead>
-      )}
-      <TableBody className={isPhone ? 'block' : undefined}>
-        {rows.map((row) => (
-          <TableRow
-            key={row.id}
-            aria-current={row.id === openId || undefined}
-            className={isPhone ? phoneRow : 'group/row cursor-pointer'}
-            onClick={(event) => isPlainClick(event) && onOpen(row)}
-          >
-            {isPhone ? (
-              <PhoneCells {...props} row={row} />
-            ) : (
-              columns.map((column, index) =>
-                index === 0 ? (
-                  <TableHeaderCell key={column.key} scope="row" className="max-w-64">
-                    <Title row={row} onOpen={onOpen}>
+    <ShownIds value={rows.map(({ id }) => id)}>
+      <Table
+        ref={ref}
+        label={resource.tab}
+        aria-busy={isStale}
+        className={cn(isPhone ? '*:[table]:block' : 'min-h-19', isStale && 'opacity-60')}
+      >
+        {!isPhone && (
+          <TableHead>
+            <TableRow>
+              {columns.map((column) => (
+                <TableHeaderCell
+                  key={column.key}
+                  isNumeric={column.isNumeric}
+                  sort={sort.key === column.key ? direction(sort) : undefined}
+                  onSort={column.sortable && (() => onSort(nextSort(sort, column.key)))}
+                >
+                  {column.header}
+                </TableHeaderCell>
+              ))}
+              {actionsOf && (
+                <TableHeaderCell className="sticky end-0">
+                  <span className="sr-only">Actions</span>
+                </TableHeaderCell>
+              )}
+            </TableRow>
+          </TableHead>
+        )}
+        <TableBody className={isPhone ? 'block' : undefined}>
+          {rows.map((row) => (
+            <TableRow
+              key={row.id}
+              aria-current={row.id === openId || undefined}
+              className={isPhone ? phoneRow : 'group/row cursor-pointer'}
+              onClick={(event) => isPlainClick(event) && onOpen(row)}
+            >
+              {isPhone ? (
+                <PhoneCells {...props} row={row} />
+              ) : (
+                columns.map((column, index) =>
+                  index === 0 ? (
+                    <TableHeaderCell key={column.key} scope="row" className="max-w-64">
+                      <Title row={row} onOpen={onOpen}>
+                        {cellOf(column, row)}
+                      </Title>
+                    </TableHeaderCell>
+                  ) : (
+                    <TableCell
+                      key={column.key}
+                      isNumeric={column.isNumeric}
+                      className="max-w-64 truncate"
+                      title={textOf(row[column.key])}
+                    >
                       {cellOf(column, row)}
-                    </Title>
-                  </TableHeaderCell>
-                ) : (
-                  <TableCell
-                    key={column.key}
-                    isNumeric={column.isNumeric}
-                    className="max-w-64 truncate"
-                    title={textOf(row[column.key])}
-                  >
-                    {cellOf(column, row)}
-                  </TableCell>
-                ),
-              )
-            )}
-            {actionsOf && (
-              <TableCell
-                className={
-                  isPhone
-                    ? 'absolute end-2 top-2.5 border-0! p-0!'
-                    : 'sticky end-0 w-px bg-inherit p-0!'
-                }
-              >
-                <ActionsVariant value={isPhone ? 'phone' : 'row'}>
-                  <div className="relative flex h-full items-center justify-end bg-inherit px-1">
-                    {actionsOf(row)}
-                  </div>
-                </ActionsVariant>
-              </TableCell>
-            )}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+                    </TableCell>
+                  ),
+                )
+              )}
+              {actionsOf && (
+                <TableCell
+                  className={
+                    isPhone
+                      ? 'absolute end-2 top-2.5 border-0! p-0!'
+                      : 'sticky end-0 w-px bg-inherit p-0!'
+                  }
+                >
+                  <ActionsVariant value={isPhone ? 'phone' : 'row'}>
+                    <div className="relative flex h-full items-center justify-end bg-inherit px-1">
+                      {actionsOf(row)}
+                    </div>
+                  </ActionsVariant>
+                </TableCell>
+              )}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </ShownIds>
   )
 }
 
@@ -132,7 +135,9 @@ function PhoneCells({ columns, row, onOpen, actionsOf }: ResourceTableProps & { 
       </TableHeaderCell>
       <TableCell className={`block h-auto! truncate border-0! text-ink-soft ${room}`}>
         {others
-          .filter(({ key }) => isGiven(row[key]))
+          .filter((column) =>
+            isGiven(column.mobilePriority && column.cell ? column.cell(row) : row[column.key]),
+          )
           .toSorted((a, b) => Number(b.mobilePriority ?? false) - Number(a.mobilePriority ?? false))
           .map((column, index) => (
             <span key={column.key}>

@@ -12,6 +12,7 @@ import { RecordHistory } from './record-history'
 import { recordQuery } from '../core/resource-queries'
 import { cellOf, NotGiven } from '../list/resource-table'
 import { ActionsVariant } from '../core/row-actions'
+import { ShownIds } from '../core/shown-ids'
 
 interface RecordPanelProps {
   resource: Resource
@@ -51,11 +52,13 @@ export function RecordPanel(props: RecordPanelProps) {
         <p className="text-ink-soft">It was removed, or you no longer have access to it.</p>
       ) : (
         <dl className={cn(entries, 'not-first:mt-5')}>
-          {resource.columns.map((column) => (
-            <Entry key={column.key} label={column.header}>
-              {cellOf(column, record)}
-            </Entry>
-          ))}
+          <ShownIds value={[id]}>
+            {resource.columns.map((column) => (
+              <Entry key={column.key} label={column.header}>
+                {cellOf(column, record)}
+              </Entry>
+            ))}
+          </ShownIds>
           {Object.entries(fields)
             .filter(([key]) => !resource.select.includes(key) && !resource.protected?.includes(key))
             .map(([key, { label: name }]) => (

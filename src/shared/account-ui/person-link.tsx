@@ -8,11 +8,13 @@ interface PersonLinkProps {
   address: string
   /** By default the address */
   children?: ReactNode
+  /** What is entered there, which opens with the panel */
+  enters?: 'address'
 }
 
 /** Opens the panel of a person (`?person=`) and leaves the rest of the page as it is. */
-export function PersonLink({ address, children = address }: PersonLinkProps) {
-  const { search, state } = personLocation(useLocation(), address)
+export function PersonLink({ address, children = address, enters }: PersonLinkProps) {
+  const { search, state } = personLocation(useLocation(), address, enters)
   if (use(AsText)) return <bdi>{children}</bdi>
   return (
     <Link to={{ search }} state={state} className="text-(--surface-link) hover:underline">

@@ -1,4 +1,4 @@
-/** Written by `npm run db:types` from `private.submission_kinds`. */
+/** Written by `npm run db:update` from `private.submission_kinds`. */
 export const promised = {
   message: '2 business days',
   partnership: '5 business days',

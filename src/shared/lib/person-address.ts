@@ -1,10 +1,11 @@
 import type { Location, NavigateFunction } from 'react-router-dom'
 import { plainDigits } from './fold'
+import { withoutExtensions } from './phone-extensions'
 
 type Here = Pick<Location<unknown>, 'search' | 'state'>
 
 function stateOf({ state }: Here) {
-  return state as ({ openedPerson?: boolean } & object) | null
+  return state as ({ openedPerson?: boolean; enters?: 'address' | undefined } & object) | null
 }
 
 function withPerson({ search }: Here, address: string | null): string {
@@ -16,15 +17,19 @@ function withPerson({ search }: Here, address: string | null): string {
 
 /**
  * The same page with a person open: adds `?person=` to the query, with an e-mail address, a telephone
- * (`tel:…`) or a record (`mentees:<id>`).
+ * (`tel:…`) or a record (`mentees:<id>`); `enters` opens a dialog there.
  */
-export function personLocation(here: Here, address: string): Here {
-  return { search: withPerson(here, address), state: { ...stateOf(here), openedPerson: true } }
+export function personLocation(here: Here, address: string, enters?: 'address'): Here {
+  const state = { ...stateOf(here), openedPerson: true, enters }
+  return { search: withPerson(here, address), state }
 }
+
+/** What the link that opened the person wants to be entered. */
+export const entersAtOnce = (here: Here): 'address' | undefined => stateOf(here)?.enters
 
 /** The reference of a typed phone number, if it is one. */
 export function refOfPhone(text: string): string | undefined {
-  const typed = plainDigits(text.normalize('NFKC'))
+  const typed = withoutExtensions(plainDigits(text.normalize('NFKC')))
   const digits = typed.replaceAll(/\D/g, '')
   return digits.length >= 7 && /^[-+()./\s\d]+$/.test(typed) ? `tel:${digits}` : undefined
 }

@@ -92,7 +92,15 @@ test.each([
 )
 
 test('the email of a gift receipt is the receipt, also without an account', () => {
-  const line = { given_on: '2025-12-31', amount: 40.5, campaign: 'Library', description: null }
+  const nothing = { exchange: null, exchange_value: null, description: null }
+  const line = {
+    ...nothing,
+    given_on: '2025-12-31',
+    amount: 40.5,
+    deductible: 40.5,
+    campaign: 'Library',
+  }
+  const dinner = { amount: 150, exchange: 'Gala dinner', exchange_value: 60, deductible: 90 }
   const mail = {
     id: '1',
     kind: 'gift_receipt',
@@ -103,23 +111,34 @@ test('the email of a gift receipt is the receipt, also without an account', () =
     number: '2025-1001-2',
     year: 2025,
     name: 'Ada',
-    total: 40.5,
+    total: 190.5,
+    exchange_total: 60,
+    deductible: 130.5,
     issued_at: '2026-01-02T04:00:00Z',
     replaces: ['2025-1001'],
     words: {
       title: 'Tax receipt',
       in_kind: 'Described, not valued.',
       no_goods: 'No goods or services were provided.',
+      in_exchange: 'Goods or services were provided.',
       thanks: 'Thanks!',
       issuer: ['Old Name', 'EIN 99-9999999'],
     },
-    lines: [line, { ...line, given_on: '2025-02-01', amount: null, description: 'Piano' }],
+    lines: [
+      line,
+      { ...line, ...dinner, given_on: '2025-10-10', campaign: null },
+      { ...line, given_on: '2025-02-01', amount: null, deductible: null, description: 'Piano' },
+    ],
   }
   const { subject, text, html } = composeMail({ ...mail, data }, urls)
   expect(subject).toBe('Your receipt for gifts in 2025 (2025-1001-2)')
   expect(text).toContain(
-    'Dec 31, 2025: $40.50, Library\nFeb 1, 2025: In kind: Piano\nTotal: $40.50',
+    'Dec 31, 2025: $40.50, Library\nOct 10, 2025: $150.00, General. In exchange: Gala dinner, worth $60.00. Deductible: $90.00\nFeb 1, 2025: In kind: Piano\nTotal: $190.50\nValue in exchange: $60.00\nDeductible: $130.50',
   )
+  expect(text).toContain('Gifts with nothing in exchange: No goods or services were provided.')
+  const only = composeMail({ ...mail, data: { ...data, lines: [data.lines[1]] } }, urls).text
+  expect(only).toContain('\nGoods or services were provided.')
+  expect(only).not.toContain('No goods or services')
   for (const words of [
     'It replaces 2025-1001,',
     'Jan 1, 2026',

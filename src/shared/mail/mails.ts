@@ -1,4 +1,10 @@
-import { issuer, type WordsOnReceipt } from '../data/gift-receipt.ts'
+import {
+  exchangeStatements,
+  hasExchange,
+  issuer,
+  type ReceiptLine,
+  type WordsOnReceipt,
+} from '../data/gift-receipt.ts'
 import { organisation, timeToAccept } from '../data/organisation.ts'
 import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
@@ -70,11 +76,18 @@ interface StatusLink {
   token: string
 }
 
-interface ReceiptLine {
-  given_on: string
-  amount: number | null
-  campaign: string | null
-  description: string | null
+const total = (label: string, dollars: unknown): [string, string] => [
+  label,
+  exactly.format(Number(dollars)),
+]
+
+function receiptLineInWords(line: ReceiptLine): string {
+  const { amount, campaign, description, exchange, exchange_value, deductible } = line
+  if (description !== null) return `In kind: ${description}`
+  const given = `${exactly.format(amount ?? 0)}, ${campaign ?? 'General'}`
+  return exchange_value === null
+    ? given
+    : `${given}. In exchange: ${exchange}, worth ${exactly.format(exchange_value)}. Deductible: ${exactly.format(deductible ?? 0)}`
 }
 
 /** The lines of a receipt for a registration or a pledge. */
@@ -249,21 +262,23 @@ const composers: Record<string, Compose> = {
         },
         {
           facts: [
-            ...lines.map(({ given_on, amount, campaign, description }): [string, string] => [
-              dayOfGift.format(new Date(given_on)),
-              description === null
-                ? `${exactly.format(amount ?? 0)}, ${campaign ?? 'General'}`
-                : `In kind: ${description}`,
+            ...lines.map((line): [string, string] => [
+              dayOfGift.format(new Date(line.given_on)),
+              receiptLineInWords(line),
             ]),
-            ...(inDollars
-              ? [['Total', exactly.format(Number(data.total))] satisfies [string, string]]
+            ...(inDollars ? [total('Total', data.total)] : []),
+            ...(lines.some(hasExchange)
+              ? [
+                  total('Value in exchange', data.exchange_total),
+                  total('Deductible', data.deductible),
+                ]
               : []),
           ],
         },
         ...(lines.some(({ description }) => description !== null)
           ? [{ paragraph: words.in_kind }]
           : []),
-        { paragraph: words.no_goods },
+        ...exchangeStatements(lines, words).map(({ of, text: said }) => ({ paragraph: of + said })),
         {
           aside: `With an account for this address you can also print it: ${site}/admin`,
         },

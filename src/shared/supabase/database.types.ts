@@ -276,6 +276,7 @@ export type Database = {
           change_reason: string | null
           created_at: string
           currency: string | null
+          deductible: number | null
           description: string | null
           donation_type: string
           donor_email: string | null
@@ -283,6 +284,8 @@ export type Database = {
           donor_phone: string | null
           entered_at: string | null
           estimate: number | null
+          exchange: string | null
+          exchange_value: number | null
           fund_id: string | null
           id: string
           is_kept: boolean
@@ -314,6 +317,7 @@ export type Database = {
           change_reason?: string | null
           created_at?: string
           currency?: string | null
+          deductible?: never
           description?: string | null
           donation_type: string
           donor_email?: string | null
@@ -321,6 +325,8 @@ export type Database = {
           donor_phone?: string | null
           entered_at?: string | null
           estimate?: number | null
+          exchange?: string | null
+          exchange_value?: number | null
           fund_id?: string | null
           id?: string
           is_kept?: never
@@ -352,6 +358,7 @@ export type Database = {
           change_reason?: string | null
           created_at?: string
           currency?: string | null
+          deductible?: never
           description?: string | null
           donation_type?: string
           donor_email?: string | null
@@ -359,6 +366,8 @@ export type Database = {
           donor_phone?: string | null
           entered_at?: string | null
           estimate?: number | null
+          exchange?: string | null
+          exchange_value?: number | null
           fund_id?: string | null
           id?: string
           is_kept?: never
@@ -399,6 +408,7 @@ export type Database = {
       donors: {
         Row: {
           created_at: string
+          deductible: number
           email: string | null
           frequency: string | null
           frequency_ends_at: string | null
@@ -418,6 +428,7 @@ export type Database = {
         }
         Insert: {
           created_at: string
+          deductible?: number
           email?: string | null
           frequency?: string | null
           frequency_ends_at?: string | null
@@ -437,6 +448,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          deductible?: number
           email?: string | null
           frequency?: string | null
           frequency_ends_at?: string | null
@@ -2390,6 +2402,7 @@ export type Database = {
       donor_years: {
         Args: { donor: string }
         Returns: {
+          deductible: number
           gift_count: number
           total: number
           year: number
@@ -2448,6 +2461,10 @@ export type Database = {
           recipient: string
         }[]
       }
+      family_card: {
+        Args: { children: string[]; others: string[] }
+        Returns: Json
+      }
       file_work: {
         Args: { everything: boolean }
         Returns: {
@@ -2491,6 +2508,7 @@ export type Database = {
           change_reason: string | null
           created_at: string
           currency: string | null
+          deductible: number | null
           description: string | null
           donation_type: string
           donor_email: string | null
@@ -2498,6 +2516,8 @@ export type Database = {
           donor_phone: string | null
           entered_at: string | null
           estimate: number | null
+          exchange: string | null
+          exchange_value: number | null
           fund_id: string | null
           id: string
           is_kept: boolean
@@ -2767,6 +2787,7 @@ export type Database = {
       own_years: {
         Args: Record<PropertyKey, never>
         Returns: {
+          deductible: number
           donor: string
           donor_name: string
           gift_count: number
@@ -3148,6 +3169,7 @@ export type Database = {
         Args: { address: Json; person: string; replaced: Json }
         Returns: undefined
       }
+      save_family: { Args: { family: Json; seen: Json }; Returns: undefined }
       save_grade: {
         Args: {
           assessment: string
@@ -3157,16 +3179,22 @@ export type Database = {
         }
         Returns: undefined
       }
-      save_guardian: {
-        Args: { adult: string; child: string; relation: Json; replaced: Json }
-        Returns: undefined
-      }
       save_household: {
         Args: { grp: string; is_undo?: boolean; people: string[] }
         Returns: undefined
       }
       save_member: {
         Args: { grp: string; made?: Json; person: string; role: string }
+        Returns: undefined
+      }
+      save_point: {
+        Args: {
+          person: string
+          point: string
+          point_kind: string
+          records?: string[]
+          typed: string
+        }
         Returns: undefined
       }
       save_program_assignments: {
@@ -3270,6 +3298,7 @@ export type Database = {
           change_reason: string | null
           created_at: string
           currency: string | null
+          deductible: number | null
           description: string | null
           donation_type: string
           donor_email: string | null
@@ -3277,6 +3306,8 @@ export type Database = {
           donor_phone: string | null
           entered_at: string | null
           estimate: number | null
+          exchange: string | null
+          exchange_value: number | null
           fund_id: string | null
           id: string
           is_kept: boolean
@@ -3310,6 +3341,7 @@ export type Database = {
         Args: { search: string }
         Returns: {
           created_at: string
+          deductible: number
           email: string | null
           frequency: string | null
           frequency_ends_at: string | null

@@ -104,6 +104,8 @@ function read(event: Stripe.Event): Reading | 'unclear' | undefined {
         email: donor?.email ?? session.customer_email,
         donation_type: 'one-time',
         campaign: metadata?.campaign,
+        exchange_value: metadata?.exchange_value,
+        exchange: metadata?.exchange,
         given_at,
       })
     }
@@ -114,13 +116,16 @@ function read(event: Stripe.Event): Reading | 'unclear' | undefined {
       if (!subscription && invoice.billing_reason?.startsWith('subscription')) return 'unclear'
       const { payment_intent, charge } = invoice as OldInvoice
       const paidBy = payment_intent ?? charge
+      const told = { ...invoice.metadata, ...subscription?.metadata }
       const stored = gift(invoice.currency, {
         payment_id: invoice.id,
         amount: invoice.amount_paid,
         name: invoice.customer_name,
         email: invoice.customer_email,
         donation_type: subscription ? 'monthly' : 'one-time',
-        campaign: subscription?.metadata?.campaign ?? invoice.metadata?.campaign,
+        campaign: told.campaign,
+        exchange_value: told.exchange_value,
+        exchange: told.exchange,
         given_at,
         ...(subscription && {
           subscription: subscription.subscription,
@@ -278,6 +283,9 @@ interface Payment {
   email: string | null | undefined
   donation_type: 'one-time' | 'monthly'
   campaign: string | undefined
+  /** As typed: the database stores what it can read, and tells staff of the rest. */
+  exchange_value: string | undefined
+  exchange: string | undefined
   given_at: string
   /** For a monthly gift. */
   subscription?: string
@@ -287,7 +295,7 @@ interface Payment {
 /** Undefined for a zero amount, as at the start of a trial. */
 function gift(
   currency: string,
-  { payment_id, amount, name, email, campaign, ...as }: Payment,
+  { payment_id, amount, name, email, campaign, exchange_value, exchange, ...as }: Payment,
 ): Reading | undefined {
   if (!payment_id || !amount) return undefined
   const donor_email = line(email, 254)
@@ -298,6 +306,8 @@ function gift(
     donor_email,
     amount: amount / 100,
     campaign: line(campaign, 200),
+    exchange_value: line(exchange_value, 50),
+    exchange: line(exchange, 300),
   }
   return paid({ gift: told }, currency)
 }

@@ -28,7 +28,7 @@ as $$
   select gifts.created_at, amount, refunded, donation_type, nullif(concat_ws(', ', campaign, funds.name), ''), voided_at is not null, description
   from private.gifts left join public.funds on funds.id = fund_id
   where lower(btrim(donor_email)) = private.own_address()
-  order by gifts.created_at desc, gifts.id desc
+  order by gifts.created_at desc, gifts.entered_at desc nulls last, gifts.id desc
   limit 200
 $$;
 create function public.own_gifts() returns table (

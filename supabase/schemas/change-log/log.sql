@@ -79,12 +79,14 @@ comment on function private.named_parts(jsonb, text[], boolean) is
   'What the entry of an added or removed row keeps: columns to both values, with names in place of ids.';
 
 create function private.record_name(stored jsonb) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     stored ->> 'name', stored ->> 'full_name', stored ->> 'title', stored ->> 'organization_name', stored ->> 'donor_name',
     nullif(concat_ws(' ', stored ->> 'first_name', stored ->> 'last_name'), ''), stored ->> 'program'
-  )
+  );
+end
 $$;
 comment on function private.record_name(jsonb) is 'What the log calls a row.';
 

@@ -60,10 +60,12 @@ declare
 begin
   if stored.payment_id is not null then
     perform private.refuse_if(
-      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note}',
-      'This gift came from the payment provider: only its receipt, fund and note are yours to change.'
+      not array(select jsonb_object_keys(gift)) <@ '{id,legal_donor_name,legal_donor_id,new_legal_donor_id,fund_id,note,exchange_value,exchange}',
+      'This gift came from the payment provider: only its receipt, fund, note and what was given in exchange are yours to change.'
     );
-    return jsonb_populate_record(stored, gift);
+    changed := jsonb_populate_record(stored, gift);
+    perform private.refuse_wrong_exchange(to_jsonb(changed), stored.amount);
+    return changed;
   end if;
   changed := private.checked_gift(gift);
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
@@ -143,7 +145,7 @@ create function public.correct_gift(gift jsonb, reason text, entered_again uuid 
 language sql security invoker set search_path = ''
 as $$ select private.correct_gift(gift, reason, entered_again) $$;
 comment on function public.correct_gift is
-  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id and note. It may ask like enter_gift, and then changes nothing. What is in the books of a closed month is refused, unless entered_again has an id: then the gift is voided today, and entered again under that id.';
+  'Changes a gift for a reason: everything that staff entered, or, of a gift from the payment provider, only legal_donor_name, legal_donor_id, new_legal_donor_id, fund_id, note, exchange_value and exchange. It may ask like enter_gift, and then changes nothing. What is in the books of a closed month is refused, unless entered_again has an id: then the gift is voided today, and entered again under that id.';
 
 create function private.note_return(gift public.donations, kind text, amount numeric, returned_on date, fee numeric, reason text, return_id uuid) returns void
 language plpgsql security definer set search_path = ''

@@ -39,11 +39,18 @@ create table public.donations (
   is_kept boolean not null generated always as (coalesce(amount > refunded, voided_at is null)) stored,
   search_text text generated always as (
     private.searchable(variadic array[donor_name, donor_email, donor_phone] || private.telephones(donor_phone))
-      || e'\n' || private.searchable(campaign, description, reference)
+      || e'\n' || private.searchable(reference, tribute_name) || e'\n' || private.searchable(campaign, description, exchange)
   ) stored,
   created_at timestamptz not null default now(),
   told text[] not null default '{}' check (told <@ '{email,phone}'),
   is_picked boolean not null default false,
+  exchange_value numeric(12, 2) constraint donations_exchange_value_check
+    check (exchange_value is null or coalesce(exchange_value > 0 and exchange_value <= amount, false)),
+  exchange text constraint donations_exchange_check
+    check (private.is_line(exchange, 300) and (exchange is null) = (exchange_value is null)),
+  deductible numeric(12, 2) generated always as (
+    case when amount is not null then greatest(amount - refunded - coalesce(exchange_value, 0), 0) end
+  ) stored,
   booked_on date check (booked_on between '1900-01-01' and '2200-12-31'),
   booked_day date not null generated always as (coalesce(booked_on, (created_at at time zone private.office_time_zone())::date)) stored,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
@@ -66,6 +73,11 @@ comment on column public.donations.estimate is
   'The office''s estimate of a gift in kind, in dollars. No sum has it, and no donor sees it.';
 comment on column public.donations.is_kept is 'Whether any of it is left after refunds and voiding.';
 comment on column public.donations.method is 'Null for gifts from the payment provider or a file.';
+comment on column public.donations.exchange_value is
+  'Dollars that what the donor got in exchange is worth, as the office estimates it in good faith. Sums of gifts stay what was paid.';
+comment on column public.donations.exchange is 'What the donor got in exchange, like a dinner.';
+comment on column public.donations.deductible is
+  'What the donor may deduct: what is left of the gift, less the value in exchange. Null for a gift in kind.';
 comment on column public.donations.original_amount is 'The gift in its currency: amount is this times rate, in dollars.';
 comment on column public.donations.is_posted is
   'False in a batch that is open or was discarded: only the gift desk shows the gift, and nothing counts it.';
@@ -76,14 +88,14 @@ comment on column public.donations.refunded is 'The refunded part of the amount:
 comment on column public.donations.payment_id is
   'Id at the payment provider; null for gifts from elsewhere.';
 
-create index donations_created_at_idx on public.donations (created_at desc, id desc) where is_posted;
+create index donations_created_at_idx on public.donations (created_at desc, entered_at desc nulls last, id desc) where is_posted;
 comment on index public.donations_created_at_idx is
   'The list of gifts, newest first: its opening order. Partial, so that a count of the list reads only the index.';
 create index donations_donor_name_idx on public.donations (donor_name, id) where is_posted;
 comment on index public.donations_donor_name_idx is 'The list of gifts by donor.';
 create index donations_amount_idx on public.donations (amount desc nulls last, id desc) where is_posted;
 comment on index public.donations_amount_idx is 'The list of gifts by amount.';
-create index donations_fund_id_idx on public.donations (fund_id, created_at desc, id desc);
+create index donations_fund_id_idx on public.donations (fund_id, created_at desc, entered_at desc nulls last, id desc);
 comment on index public.donations_fund_id_idx is 'The gifts of a fund, newest first.';
 create index donations_batch_id_idx on public.donations (batch_id);
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
@@ -116,7 +128,7 @@ alter table public.donations add constraint donations_person_id_fkey foreign key
 alter table public.donations add constraint donations_legal_donor_id_fkey foreign key (legal_donor_id) references private.people (id);
 create index donations_legal_donor_id_idx on public.donations (legal_donor_id);
 comment on index public.donations_legal_donor_id_idx is 'The gifts of a legal donor.';
-create index donations_person_id_idx on public.donations (person_id, created_at desc, id desc);
+create index donations_person_id_idx on public.donations (person_id, created_at desc, entered_at desc nulls last, id desc);
 comment on index public.donations_person_id_idx is 'The gifts of a donor, newest first.';
 create trigger lock_people before insert or delete or update of donor_name, donor_email, donor_phone on public.donations
   for each statement execute function private.lock_people_first();

@@ -25,7 +25,7 @@ as $$
 begin
   return query
   with gifts as (
-    select gift.id, gift.created_at, gift.is_kept, gift.donation_type, gift.amount, gift.refunded, credit.*,
+    select gift.id, gift.created_at, gift.is_kept, gift.donation_type, gift.amount, gift.refunded, gift.deductible, credit.*,
       row_number() over newest as rank,
       first_value(gift.created_at) over newest as newest_at
     from private.gifts gift
@@ -35,7 +35,7 @@ begin
       (gift.legal_donor_id, true, false)
     ) as credit (person_id, is_hard, is_theirs)
     where (gift.person_id = any (ids) or gift.legal_donor_id = any (ids)) and credit.person_id = any (ids)
-    window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.id desc)
+    window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.entered_at desc nulls last, gift.id desc)
   ),
   summed as (
     select
@@ -43,6 +43,7 @@ begin
       count(*) filter (where is_kept) as kept_count,
       count(*) filter (where is_kept and is_hard) as gift_count,
       coalesce(sum(amount - refunded) filter (where is_hard), 0) as lifetime,
+      coalesce(sum(deductible) filter (where is_hard), 0) as deductible,
       count(*) filter (where is_kept and not is_hard) as moved_count,
       coalesce(sum(amount - refunded) filter (where not is_hard), 0) as moved_total,
       max(created_at) filter (where is_kept and is_theirs) as thank_for_at,
@@ -68,7 +69,7 @@ begin
     from classified
   )
   select person_id, people.name, private.email_of(person_id, false), gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
-    case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at
+    case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at, deductible
   from lapsing join private.people on people.id = person_id;
 end
 $$;
@@ -90,10 +91,10 @@ begin
   where not exists (select from public.donors where donors.id = summed.id);
   if absent > 0 then
     insert into public.donors (
-      id, number, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, created_at, last_gift_at, frequency, frequency_ends_at
+      id, number, name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at, created_at, last_gift_at, frequency, frequency_ends_at, deductible
     )
     select id, nextval('private.donor_numbers'), name, email, gift_count, lifetime, moved_count, moved_total, thank_for_at,
-      created_at, last_gift_at, frequency, frequency_ends_at
+      created_at, last_gift_at, frequency, frequency_ends_at, deductible
     from unnest(sums) as summed
     where not exists (select from public.donors where donors.id = summed.id)
     on conflict (id) do nothing;
@@ -107,15 +108,15 @@ begin
   update public.donors stored
   set gift_count = summed.gift_count, lifetime = summed.lifetime, moved_count = summed.moved_count,
     moved_total = summed.moved_total, thank_for_at = summed.thank_for_at, created_at = summed.created_at,
-    last_gift_at = summed.last_gift_at, frequency = summed.frequency, frequency_ends_at = summed.frequency_ends_at,
+    last_gift_at = summed.last_gift_at, frequency = summed.frequency, frequency_ends_at = summed.frequency_ends_at, deductible = summed.deductible,
     -- Thanks never cover later gifts.
     thanked_until = case when stored.thanked_until > summed.last_gift_at then summed.last_gift_at else stored.thanked_until end
   from unnest(sums) as summed
   where stored.id = summed.id
     and (
-      (stored.gift_count, stored.lifetime, stored.moved_count, stored.moved_total, stored.thank_for_at, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at)
+      (stored.gift_count, stored.lifetime, stored.moved_count, stored.moved_total, stored.thank_for_at, stored.created_at, stored.last_gift_at, stored.frequency, stored.frequency_ends_at, stored.deductible)
         is distinct from
-        (summed.gift_count, summed.lifetime, summed.moved_count, summed.moved_total, summed.thank_for_at, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at)
+        (summed.gift_count, summed.lifetime, summed.moved_count, summed.moved_total, summed.thank_for_at, summed.created_at, summed.last_gift_at, summed.frequency, summed.frequency_ends_at, summed.deductible)
       or stored.thanked_until > summed.last_gift_at
     );
   -- Separate, since it recomputes search_text.

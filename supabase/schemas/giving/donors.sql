@@ -19,7 +19,8 @@ create table public.donors (
     case when thank_for_at is null then null when thanked_until >= thank_for_at then 'given' else 'due' end
   ) stored,
   search_text text generated always as (private.searchable(name, email)) stored,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  deductible numeric(14, 2) not null default 0 constraint donors_deductible_check check (deductible >= 0 and deductible <= lifetime)
 );
 comment on table public.donors is
   'One row per person who gave, moved a gift, or is the legal donor of one. A fully refunded gift does not count.';
@@ -33,6 +34,7 @@ comment on column public.donors.thank_for_at is
   'The time of the last gift that they gave or moved. A legal donor gets no thanks for what someone else moved.';
 comment on column public.donors.number is 'Part of the number of their receipts.';
 comment on column public.donors.lifetime is 'The sum of the gifts of which they are the legal donor, less refunds.';
+comment on column public.donors.deductible is 'The part of lifetime for which nothing was given in exchange.';
 comment on column public.donors.frequency is
   'monthly: the last gift is one, or the last three came 20 to 45 days apart; yearly: another one 10 to 14 months before the last; once: the only gift; else occasional. lapsed: nothing since 2 months (monthly), 15 (yearly) or 24.';
 comment on column public.donors.thanked_until is 'The time of the last gift that staff gave thanks for.';

@@ -30,7 +30,7 @@ comment on table private.issued_receipts is
 comment on column private.issued_receipts.address is
   'The postal address on that day: street, city, region, postal_code, country.';
 comment on column private.issued_receipts.lines is
-  'One for each gift: given_on, amount, campaign (with its fund), description of a gift in kind.';
+  'One for each gift: given_on, amount, campaign (with its fund), description of a gift in kind, exchange_value, exchange and deductible.';
 comment on column private.issued_receipts.words is 'The words of private.receipt_wording on that day.';
 comment on column private.issued_receipts.print is
   'A hash of the gifts and the name on it. With other gifts or another name, a new receipt is due.';

@@ -59,6 +59,58 @@ $$;
 comment on function private.paid_back is
   'The dollars of a gift that went back: refunds that did not fail, and lost disputes.';
 
+-- The provider's metadata are typed by whoever made the payment link: what cannot be read never loses the gift.
+
+create function private.exchange_of_payment(gift jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('exchange_value', worth, 'exchange', given)
+  from (
+    select case when gift ->> 'exchange_value' ~ '^\$?(\d{1,8}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$'
+        then translate(gift ->> 'exchange_value', '$,', '')::numeric end as worth,
+      nullif(btrim(gift ->> 'exchange'), '') as given
+  ) as told
+  where worth > 0 and worth <= (gift ->> 'amount')::numeric and private.is_line(given, 300)
+$$;
+comment on function private.exchange_of_payment(jsonb) is
+  'What a gift of the provider says was given in exchange, with its value; null where it says nothing, or nothing that can be stored.';
+
+create function private.add_exchange_task(gift jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.tasks (body, due_on, author_id, gift_id, open_to)
+  select format(
+      'This payment of %s names something in exchange that could not be stored: “%s”, value “%s”. Correct the gift before its receipt goes out.',
+      to_char((gift ->> 'amount')::numeric, 'FM$999,999,990.00'), left(gift ->> 'exchange', 300), left(gift ->> 'exchange_value', 50)
+    ), private.office_today(), null, id, '{donations}'
+  from private.gifts where payment_id = gift ->> 'payment_id'
+$$;
+comment on function private.add_exchange_task(jsonb) is
+  'A task for no one, on the gift: all who may read gifts have it among their own.';
+
+create function private.add_paid_gift(gift jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  told constant jsonb := private.exchange_of_payment(gift);
+  day constant date := (gift ->> 'given_at')::timestamptz at time zone private.office_time_zone();
+begin
+  insert into public.donations (
+    payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at, exchange_value, exchange, booked_on
+  ) values (
+    gift ->> 'payment_id', gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric,
+    gift ->> 'donation_type', gift ->> 'campaign', (gift ->> 'given_at')::timestamptz,
+    (told ->> 'exchange_value')::numeric, told ->> 'exchange', nullif(private.first_open_day(day), day)
+  );
+  if told is null and coalesce(btrim(gift ->> 'exchange_value'), btrim(gift ->> 'exchange'), '') <> '' then
+    perform private.add_exchange_task(gift);
+  end if;
+  perform private.note_paid(gift);
+end
+$$;
+comment on function private.add_paid_gift(jsonb) is
+  'Adds a gift of the provider, in the first open month; what cannot be stored of its exchange becomes a task.';
+
 create function private.paid_back_at(gift_id text) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
@@ -108,13 +160,7 @@ begin
     return false;
   end if;
   if gift_id is not null and not exists (select from private.gifts where payment_id = gift_id) then
-    insert into public.donations (
-      payment_id, donor_name, donor_email, amount, donation_type, campaign, created_at, booked_on
-    )
-    select gift_id, gift ->> 'donor_name', gift ->> 'donor_email', (gift ->> 'amount')::numeric, gift ->> 'donation_type', gift ->> 'campaign',
-      (gift ->> 'given_at')::timestamptz, nullif(private.first_open_day(day), day)
-    from (select ((gift ->> 'given_at')::timestamptz at time zone private.office_time_zone())::date as day) as given;
-    perform private.note_paid(gift);
+    perform private.add_paid_gift(gift);
   end if;
   if payment is not null then
     insert into private.payments as stored (id, gift, refunded, refunded_at)
@@ -151,7 +197,7 @@ create function public.record_payment_event(
 language sql security invoker set search_path = ''
 as $$ select private.record_payment_event(event_id, gift, payment, pays, refunded, reversal, told_at) $$;
 comment on function public.record_payment_event is
-  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount, fee): a refund that failed, a dispute that was lost or won; false for a repeated event.';
+  'For the provider''s webhook: records a gift (payment_id, donor_name, donor_email, amount, donation_type, campaign, given_at, exchange_value and exchange as typed, and subscription and customer of a monthly one), the invoice that a payment pays, the total refund of a payment at a moment, or a reversal (id, kind, amount, fee): a refund that failed, a dispute that was lost or won; false for a repeated event.';
 grant execute on function private.record_payment_event, public.record_payment_event to service_role;
 
 -- A failed payment: a mail with the provider's link for each event. At the third since a subscription was last

@@ -125,7 +125,7 @@ grant execute on function private.receipt_on_record, public.receipt_on_record to
 
 -- For supporters. Two people may share the address: each has their own receipts, only of gifts with this address.
 
-create function private.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
+create function private.own_years() returns table (year integer, total numeric, gift_count bigint, deductible numeric, donor uuid, donor_name text)
 language sql stable security definer set search_path = ''
 as $$
   select years.*, donors.id, donors.name
@@ -135,7 +135,7 @@ as $$
   order by years.year desc, donors.name, donors.id
 $$;
 
-create function public.own_years() returns table (year integer, total numeric, gift_count bigint, donor uuid, donor_name text)
+create function public.own_years() returns table (year integer, total numeric, gift_count bigint, deductible numeric, donor uuid, donor_name text)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.own_years() $$;
 comment on function public.own_years is

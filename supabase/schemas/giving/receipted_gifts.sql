@@ -7,6 +7,7 @@ create view private.receipted_gifts with (security_invoker = true) as
     gift.created_at, gift.created_at at time zone private.office_time_zone() as given_at,
     gift.amount - gift.refunded as amount, gift.campaign, gift.fund_id,
     nullif(concat_ws(', ', gift.campaign, funds.name), '') as purpose,
-    case when gift.amount is null then gift.description end as description
+    case when gift.amount is null then gift.description end as description,
+    gift.exchange_value, gift.exchange, gift.deductible, gift.entered_at
   from private.gifts gift left join public.funds on funds.id = gift.fund_id
   where gift.is_kept;

@@ -16,12 +16,13 @@ begin
   return query
   select gift.donor_id, donor.name,
     jsonb_agg(jsonb_build_object(
-      'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description
-    ) order by gift.created_at, gift.id),
-    array_agg(gift.id order by gift.created_at, gift.id), coalesce(sum(gift.amount), 0),
+      'given_on', gift.given_at::date, 'amount', gift.amount, 'campaign', gift.purpose, 'description', gift.description,
+      'exchange_value', gift.exchange_value, 'exchange', gift.exchange, 'deductible', gift.deductible
+    ) order by gift.created_at, gift.entered_at, gift.id),
+    array_agg(gift.id order by gift.created_at, gift.entered_at, gift.id), coalesce(sum(gift.amount), 0),
     -- A new name of a fund changes no gift.
     md5(string_agg(
-      concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description), e'\n' order by gift.created_at, gift.id
+      concat_ws('|', gift.id, gift.given_at::date, gift.amount, gift.campaign, gift.fund_id, gift.description, gift.exchange_value, gift.exchange), e'\n' order by gift.created_at, gift.id
     ) || donor.name)
   from private.receipted_gifts as gift join public.donors donor on donor.id = gift.donor_id
   where of_year between 1900 and 2200
@@ -54,10 +55,19 @@ $$;
 comment on function private.is_withdrawn(private.issued_receipts) is
   'Whether none of its gifts is left and no other receipt replaces it.';
 
+create function private.totals_of_lines(lines jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('exchange_total', coalesce(sum(exchange_value), 0), 'deductible', coalesce(sum(deductible), 0))
+  from jsonb_to_recordset(lines) as line (exchange_value numeric, deductible numeric)
+$$;
+comment on function private.totals_of_lines(jsonb) is
+  'The value given in exchange for the gifts of a receipt, and the part that may be deducted: computed for each gift, and never below 0.';
+
 create function private.receipt_document(receipt private.issued_receipts) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(receipt) - '{donor_number,version,gifts,print,mail_id,replaces,is_replaced,pile}'::text[] || jsonb_build_object(
+  select to_jsonb(receipt) - '{donor_number,version,gifts,print,mail_id,replaces,is_replaced,pile}'::text[] || private.totals_of_lines(receipt.lines) || jsonb_build_object(
     'is_withdrawn', private.is_withdrawn(receipt),
     'replaces', (select coalesce(jsonb_agg(number order by issued_at, number), '[]') from private.issued_receipts older where older.id = any (receipt.replaces)),
     'replaced_by', (select jsonb_agg(jsonb_build_object('id', id, 'number', number) order by issued_at, number) from private.issued_receipts newer where newer.replaces @> array[receipt.id])

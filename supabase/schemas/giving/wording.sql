@@ -7,14 +7,16 @@ comment on function private.words_of_receipts() is
 create function private.receipt_wording() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(wording) - 'singleton' from private.receipt_wording wording where private.has_permission('can_manage_donations')
+  select to_jsonb(wording) - 'singleton' || jsonb_build_object('admins', (
+    select coalesce(jsonb_agg(private.account_name(user_id) order by private.account_name(user_id)), '[]') from public.user_roles where role = 'admin'
+  )) from private.receipt_wording wording where private.has_permission('can_manage_donations')
 $$;
 
 create function public.receipt_wording() returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.receipt_wording() $$;
 comment on function public.receipt_wording is
-  'The words of receipts (title, in_kind, no_goods, thanks), the issuer and the day as an admin confirmed them, and a draft of other words; null without can_manage_donations.';
+  'The words of receipts (title, in_kind, no_goods, in_exchange, thanks), the issuer and the day as an admin confirmed them, a draft of other words, and the names of the admins, who confirm them; null without can_manage_donations.';
 
 create function private.edited_wording(expected jsonb) returns private.receipt_wording
 language plpgsql security definer set search_path = ''
@@ -86,9 +88,10 @@ grant execute on function private.confirm_receipt_wording, public.confirm_receip
 create function private.lines_without_words(lines jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(case
-    when jsonb_typeof(line -> 'description') = 'string' then line || '{"description": "In kind"}' else line
-  end order by place), '[]')
+  select coalesce(jsonb_agg(
+    line || case when jsonb_typeof(line -> 'description') = 'string' then '{"description": "In kind"}' else '{}'::jsonb end
+      || case when jsonb_typeof(line -> 'exchange') = 'string' then '{"exchange": "Goods or services"}' else '{}'::jsonb end
+  order by place), '[]')
   from jsonb_array_elements(lines) with ordinality as listed (line, place)
 $$;
-comment on function private.lines_without_words(jsonb) is 'The lines of a receipt, without what was given in kind.';
+comment on function private.lines_without_words(jsonb) is 'The lines of a receipt, without what was given in kind or in exchange.';

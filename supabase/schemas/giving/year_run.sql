@@ -75,7 +75,7 @@ begin
   join private.contact_points chosen on chosen.person_id = due.donor_id and chosen.kind = 'email' and chosen.normalized = lower(btrim(due.email))
   cross join lateral (
     select point.value, point.label, point.valid_since from private.contact_points point
-    where point.person_id = due.donor_id and point.kind = 'email' and point.level = 'told' and point.valid_since > chosen.valid_since
+    where point.person_id = due.donor_id and point.kind = 'email' and point.level = 'told' and point.retired_at is null and point.valid_since > chosen.valid_since
     order by point.valid_since desc, point.normalized limit 1
   ) as newer
   union all
@@ -116,6 +116,10 @@ declare
   added integer;
 begin
   perform private.require(private.has_permission('can_manage_donations'), 'You may not issue receipts.');
+  perform private.refuse_if(
+    (select confirmed_at is null from private.receipt_wording),
+    'An admin has to confirm the wording of receipts before they are emailed.'
+  );
   insert into private.waiting_receipts (donor_id, year)
   select donor_id, of_year from private.receipts_of_year(of_year) where state = 'mail' order by donor_id
   on conflict do nothing;
@@ -131,7 +135,7 @@ create function public.mail_receipts(of_year integer) returns integer
 language sql security invoker set search_path = ''
 as $$ select private.mail_receipts(of_year) $$;
 comment on function public.mail_receipts is
-  'Queues the receipts that go out by mail and do not wait yet; returns their number. The worker issues them in slices.';
+  'Queues the receipts that go out by mail and do not wait yet, once an admin confirmed the wording; returns their number. The worker issues them in slices.';
 
 create function private.advance_receipts(at_most integer default 100) returns integer
 language plpgsql security definer set search_path = ''

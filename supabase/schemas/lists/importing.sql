@@ -224,12 +224,12 @@ begin
   with inserted as (
     insert into public.donations (
       id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
-      original_amount, rate, rate_on, created_at, person_id, is_picked
+      original_amount, rate, rate_on, exchange_value, exchange, created_at, person_id, is_picked
     )
     select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
       -- A gift that someone wants to store twice is a new one for the provider's events.
       case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
-      reference, currency, original_amount, rate, rate_on, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
+      reference, currency, original_amount, rate, rate_on, exchange_value, exchange, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
     from jsonb_populate_recordset(null::public.donations, rows) as given
     on conflict (id) do nothing
     returning id

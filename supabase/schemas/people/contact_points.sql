@@ -10,8 +10,11 @@ create table private.contact_points (
   level private.contact_level not null default 'told',
   is_confirmed boolean not null default false,
   folded text not null generated always as (case kind when 'email' then private.folded_address(normalized) else normalized end) stored,
+  open_to text[] check (open_to <> '{}'),
+  retired_at timestamptz,
   primary key (person_id, kind, normalized),
-  constraint contact_points_parts_check check ((kind = 'post') = (parts is not null))
+  constraint contact_points_parts_check check ((kind = 'post') = (parts is not null)),
+  constraint contact_points_retired_at_check check (retired_at is null or not is_preferred)
 );
 comment on table private.contact_points is
   'The emails, phones and postal addresses of people. The rule finds a person by email and phone, never by a postal address, which only staff enter. Nothing protected is here: neither a mentee''s phone nor the parents in a mentee''s record.';
@@ -27,12 +30,19 @@ comment on column private.contact_points.is_confirmed is
 comment on column private.contact_points.valid_since is 'When it came, or when it became better known than told.';
 comment on column private.contact_points.parts is
   'The parts of a postal address: street, city, region, postal_code, country.';
+comment on column private.contact_points.open_to is
+  'Of an email or phone that a colleague added to the person, in the spelling of the colleague: the tables with the person that the colleague could read, whose readers see it. It stays without a row.';
+comment on column private.contact_points.retired_at is
+  'A colleague said that it is out of use: no letter goes there, and the rule still knows its person.';
 create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
 comment on index private.contact_points_is_preferred_key is 'A person has one preferred email and one preferred phone.';
 create index contact_points_folded_idx on private.contact_points (folded, kind);
 comment on index private.contact_points_folded_idx is 'The rule: people by email or phone.';
 create index contact_points_mailbox_idx on private.contact_points (private.mailbox(normalized)) where kind = 'email';
 comment on index private.contact_points_mailbox_idx is 'People of a mailbox, for an import of unsubscribed addresses.';
+create index contact_points_post_idx on private.contact_points
+  using gin (normalized extensions.gin_trgm_ops) with (fastupdate = off) where kind = 'post';
+comment on index private.contact_points_post_idx is 'The search for people by street.';
 alter table private.contact_points enable row level security;
 create trigger address_donors_added after insert on private.contact_points
   referencing new table as changed for each statement execute function private.address_donors();

@@ -1,38 +1,150 @@
 create function private.children_around(person uuid) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
-  select array(
+  with own as (
     select child_id from private.guardians where adult_id = person or child_id = person
     union
-    select sibling.child_id from private.guardians own join private.guardians sibling using (adult_id) where own.child_id = person
-    union
     select person where exists (select from public.mentees where person_id = person)
+  )
+  select array(
+    select child_id from own
+    union
+    select sibling.child_id from own join private.guardians shared using (child_id)
+    join private.guardians sibling on sibling.adult_id = shared.adult_id
+    union
+    select stay.person_id from private.people grp
+    join private.members home on home.group_id = grp.id
+    join private.members stay on stay.group_id = grp.id
+    where grp.kind = 'household' and (home.person_id = person or home.person_id in (select child_id from own))
+      and exists (select from public.mentees where mentees.person_id = stay.person_id)
     limit 40
   )
 $$;
 comment on function private.children_around(uuid) is
-  'The children around a person: an adult''s, or a child with brothers and sisters; at most 40.';
+  'A child or the children of an adult, with their brothers and sisters: by a parent or guardian, or by a household.';
 
-create function private.family_of(person uuid, readable text[]) returns jsonb
+create function private.contact_of(adult uuid, said text, readable text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select point -> 'value' from jsonb_array_elements(private.points_of(adult, readable)) as point
+  where point ->> 'kind' = said and not (point ->> 'is_retired')::boolean limit 1
+$$;
+comment on function private.contact_of(uuid, text, text[]) is
+  'The first email or phone of an adult that the caller may read, without one that is retired.';
+
+create function private.family_adults(children uuid[], adults uuid[], readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'child', child.person_id, 'child_name', concat_ws(' ', child.first_name, child.last_name), 'adult', adult.id,
-    'adult_name', coalesce(private.readable_name(adult.id, readable), case when is_of_record then child.parent_name end, adult.name),
-    'is_seen', private.sees_person(adult.id, readable),
-    'relation', relation, 'may_collect', may_collect, 'no_contact', no_contact, 'is_of_record', is_of_record,
-    'email', case when is_of_record then child.parent_email end, 'phone', case when is_of_record then child.parent_phone end
-  ) order by child.first_name, child.last_name, child.person_id, tie.created_at, adult.id), '[]')
-  from private.guardians tie
-  join private.people adult on adult.id = tie.adult_id
-  cross join lateral (
-    select * from public.mentees where person_id = tie.child_id and private.has_opened(mentees.id, '5 minutes')
-    order by parent_name is null, created_at limit 1
-  ) as child
-  where private.may_search('mentees') and tie.child_id = any (private.children_around(person))
+    'id', adult.id, 'name', coalesce(private.readable_name(adult.id, readable), record.parent_name, adult.name),
+    'is_seen', is_seen, 'is_of_record', record.person_id is not null,
+    'email', coalesce(to_jsonb(record.parent_email), case when is_seen then private.contact_of(adult.id, 'email', readable) end, to_jsonb(tie.email)),
+    'phone', coalesce(to_jsonb(record.parent_phone), case when is_seen then private.contact_of(adult.id, 'phone', readable) end, to_jsonb(tie.phone)),
+    'do_not_contact', adult.do_not_contact, 'is_deceased', adult.is_deceased
+  ) order by record.person_id is null, tie.created_at, adult.created_at, adult.id), '[]')
+  from private.people adult
+  cross join lateral (select private.sees_person(adult.id, readable) as is_seen) as seen
+  left join lateral (
+    select min(email) as email, min(phone) as phone, min(created_at) as created_at from private.guardians
+    where adult_id = adult.id and child_id = any (children)
+  ) as tie on true
+  left join lateral (
+    select child.* from private.guardians named join public.mentees child on child.person_id = named.child_id
+    where named.adult_id = adult.id and named.is_of_record and named.child_id = any (children)
+    order by child.parent_name is null, child.created_at limit 1
+  ) as record on true
+  where adult.id = any (adults)
 $$;
-comment on function private.family_of is
-  'The relations of the children around a person, for readers of mentees: only of children whom they opened within five minutes.';
+comment on function private.family_adults(uuid[], uuid[], text[]) is
+  'Adults of a family, first whom a child''s record names, each with the email and phone of that record, of rows that the caller may read, or of the relation.';
+
+create function private.family_of(children uuid[], others uuid[], readable text[]) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with tie as materialized (
+    select * from private.guardians where child_id = any (children)
+  ), known as materialized (
+    select unnest(children || others) as id union select adult_id from tie
+  ), home as materialized (
+    select grp.* from private.people grp
+    where grp.kind = 'household' and grp.id in (select group_id from private.members where person_id in (select id from known))
+  ), member as materialized (
+    select stay.* from private.members stay
+    where group_id in (select id from home) and (person_id in (select id from known)
+      or not exists (select from public.mentees where mentees.person_id = stay.person_id)
+        and (private.sees_person(stay.person_id, readable) or private.is_second(stay.person_id, readable)))
+  ), everyone as (
+    select id from known union select person_id from member
+  )
+  select jsonb_build_object(
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', person_id, 'name', concat_ws(' ', first_name, last_name), 'email', email) order by first_name, last_name, person_id), '[]')
+      from (select distinct on (person_id) * from public.mentees where person_id = any (children) order by person_id, created_at) as child
+    ),
+    'others', to_jsonb(others),
+    'adults', private.family_adults(children, array(select id from everyone where id <> all (children)), readable),
+    'ties', (
+      select coalesce(jsonb_agg(to_jsonb(tie) - 'created_at' order by child_id, is_of_record desc, created_at, adult_id), '[]') from tie
+    ),
+    'households', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'name', coalesce(private.readable_name(id, readable), name), 'address', private.post_of(id), 'is_seen', private.sees_person(id, readable)
+      ) order by created_at, id), '[]') from home
+    ),
+    'members', (
+      select coalesce(jsonb_agg(jsonb_build_object('group_id', group_id, 'person_id', person_id, 'role', role) order by group_id, created_at, person_id), '[]') from member
+    ),
+    'languages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'language', language) order by id), '[]')
+      from private.people where language is not null and id in (select id from everyone)
+    )
+  )
+$$;
+comment on function private.family_of(uuid[], uuid[], text[]) is
+  'Children, whose opening the caller checked, with their parents and guardians, and with the households of these and of others, with the members whom the caller sees.';
+
+create function private.family_around(person uuid, readable text[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_search('mentees') then
+    return null;
+  end if;
+  return private.family_of(
+    array(
+      select distinct child.person_id from public.mentees child
+      where child.person_id = any (private.children_around(person)) and private.has_opened(child.id, '5 minutes')
+    ),
+    case when exists (select from public.mentees where person_id = person) then '{}' else array[person] end, readable
+  );
+end
+$$;
+comment on function private.family_around(uuid, text[]) is
+  'The family of a person, with the children whom the caller opened within five minutes; null for callers who may not read mentees.';
+
+create function private.family_card(children uuid[], others uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+as $$
+declare
+  readable constant text[] := array(select private.readable_tables());
+begin
+  perform private.require_protected('mentees');
+  if cardinality(children || others) > 80 then
+    raise exception 'Up to 80 people at a time.' using errcode = 'check_violation';
+  end if;
+  perform private.require(
+    coalesce((select bool_and(exists (select from public.mentees where person_id = child) and private.opened_children(child, '5 minutes')) from unnest(children) as child), true)
+      and coalesce((select bool_and(private.sees_member(other, readable)) from unnest(others) as other), true),
+    'You can''t see any of this person''s records, or the opening is not recorded.'
+  );
+  return private.family_of(children, others, readable);
+end
+$$;
+create function public.family_card(children uuid[], others uuid[]) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.family_card(children, others) $$;
+comment on function public.family_card is
+  'Children whom the caller opened within five minutes, and others whom the caller sees, with their parents and guardians, households and languages.';
 
 create function private.person_ties(person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
@@ -62,6 +174,7 @@ begin
           'name', coalesce(private.readable_name(grp.id, readable), grp.name),
           -- Whoever sees an adult of a household may see its address.
           'address', private.post_of(grp.id),
+          'points', private.points_of(grp.id, readable),
           'members', (
             select coalesce(jsonb_agg(jsonb_build_object(
               'id', member.person_id, 'role', member.role, 'name', coalesce(private.readable_name(member.person_id, readable), it.name),
@@ -79,7 +192,7 @@ begin
         where grp.id = person and grp.kind <> 'person'
           or is_open and grp.id in (select group_id from private.members where person_id = person)
       ),
-      'family', private.family_of(person, readable)
+      'family', private.family_around(person, readable)
     )
     from private.people where id = person
   );
@@ -108,7 +221,7 @@ create function public.record_family_opening(person uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.record_family_opening(person) $$;
 comment on function public.record_family_opening is
-  'Logs that the caller, who may read mentees, opens the relations of a child with brothers and sisters, or of an adult''s children.';
+  'Logs that the caller, who may read mentees, opens the family of a child or an adult: the children with their brothers and sisters.';
 
 create function private.children_named(adult uuid) returns uuid[]
 language sql stable security definer set search_path = ''
@@ -122,4 +235,5 @@ $$;
 comment on function private.children_named(uuid) is
   'Children whose record names an address of this adult, whose own row may be newer.';
 grant execute on function private.person_ties, public.person_ties to authenticated;
+grant execute on function private.family_card, public.family_card to authenticated;
 grant execute on function private.record_family_opening, public.record_family_opening to authenticated;

@@ -17,10 +17,11 @@ insert into private.join_rules (table_name, column_name, rule) values
   ('private.people', 'is_renamed', 'kept'),
   ('private.guardians', 'child_id', 'kept'), ('private.guardians', 'adult_id', 'kept'), ('private.guardians', 'relation', 'asked'),
   ('private.guardians', 'may_collect', 'and'), ('private.guardians', 'no_contact', 'or'), ('private.guardians', 'is_of_record', 'or'),
-  ('private.guardians', 'created_at', 'oldest'),
+  ('private.guardians', 'created_at', 'oldest'), ('private.guardians', 'email', 'filled'), ('private.guardians', 'phone', 'filled'),
   ('private.members', 'group_id', 'kept'), ('private.members', 'person_id', 'kept'), ('private.members', 'role', 'kept'),
   ('private.members', 'second_of', 'kept'), ('private.members', 'created_at', 'oldest'),
   ('private.contact_points', 'person_id', 'kept'), ('private.contact_points', 'kind', 'kept'),
   ('private.contact_points', 'normalized', 'kept'), ('private.contact_points', 'folded', 'kept'), ('private.contact_points', 'value', 'kept'),
   ('private.contact_points', 'valid_since', 'oldest'), ('private.contact_points', 'parts', 'filled'), ('private.contact_points', 'label', 'filled'),
-  ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest');
+  ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest'),
+  ('private.contact_points', 'open_to', 'filled'), ('private.contact_points', 'retired_at', 'filled');

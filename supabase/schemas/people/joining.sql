@@ -160,6 +160,7 @@ begin
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{kept,points}') loop
     update private.contact_points point
     set value = was.value, valid_since = was.valid_since, parts = was.parts, label = was.label, level = was.level, is_confirmed = was.is_confirmed,
+      open_to = was.open_to, retired_at = was.retired_at,
       is_preferred = was.is_preferred and not exists (
         select from private.contact_points other where other.person_id = done.kept_id and other.kind = was.kind and other.is_preferred
       )
@@ -170,11 +171,11 @@ begin
     );
   end loop;
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{merged,points}') loop
-    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed)
-    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed)
+    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed, open_to, retired_at)
+    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed, was.open_to, was.retired_at)
     on conflict on constraint contact_points_pkey do update set
       value = excluded.value, valid_since = excluded.valid_since, label = excluded.label, is_preferred = excluded.is_preferred,
-      is_confirmed = excluded.is_confirmed;
+      is_confirmed = excluded.is_confirmed, open_to = excluded.open_to, retired_at = excluded.retired_at;
   end loop;
   delete from private.contact_points point
   where person_id = done.kept_id and kind = 'post' and done.ties #> '{after,points}' @> jsonb_build_array(to_jsonb(point))

@@ -58,7 +58,7 @@ begin
   -- What staff said about a former parent stays, unless the parent is erased.
   delete from private.guardians
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id)
-    and (relation = 'parent' and not may_collect and not no_contact or private.write_mode() = 'erasure');
+    and (relation = 'parent' and not may_collect and not no_contact and email is null and phone is null or private.write_mode() = 'erasure');
   update private.guardians set is_of_record = false
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
 end

@@ -21,12 +21,12 @@ create view private.rows_of_people with (security_invoker = true) as
   from public.mentees
   union all
   select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, amount - refunded, search_text,
+    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, case when is_kept then amount - refunded else 0 end, search_text,
     (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from private.gifts
   union all
   select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    null, null, null, null, null, null, null, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
+    null, null, null, null, null, null, case when not is_kept then 0 end, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.donations where not is_posted
   union all
   select 'submissions', id, person_id, name, email, phone, created_at,
@@ -40,4 +40,4 @@ create view private.rows_of_people with (security_invoker = true) as
     (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, null
   from public.newsletter_subscriptions;
 comment on view private.rows_of_people is
-  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts only keep their people.';
+  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line, check number and tribute of a gift on the second) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts only keep their people.';

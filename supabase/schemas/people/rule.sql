@@ -150,10 +150,10 @@ as $$
     union all select 'phone', phone, who.phone, levels[2] from unnest(private.phone_keys(who.phone)) as phone
   ) as said (kind, normalized, value, level)
   on conflict on constraint contact_points_pkey do update set
-    value = case when excluded.level >= known.level then excluded.value else known.value end,
+    value = case when excluded.level >= known.level and known.open_to is null then excluded.value else known.value end,
     level = greatest(known.level, excluded.level),
     valid_since = case when known.level = 'told' and excluded.level > 'told' then now() else known.valid_since end
-  where known.value <> excluded.value and excluded.level >= known.level or excluded.level > known.level
+  where known.value <> excluded.value and excluded.level >= known.level and known.open_to is null or excluded.level > known.level
 $$;
 comment on function private.add_points(uuid, private.identity, private.contact_level[]) is
   'Adds the email and phone of a row to its person. A told one does not change the spelling of a better known one.';
@@ -335,13 +335,13 @@ create function private.emails_of(person uuid, is_working boolean default true) 
 language sql stable security definer set search_path = ''
 as $$
   select normalized from private.contact_points
-  where person_id = person and kind = 'email'
+  where person_id = person and kind = 'email' and retired_at is null
   order by is_working and exists (select from private.suppressions_of(normalized) where reason <> 'unsubscribed'),
     private.is_address(normalized) desc, is_preferred desc, level > 'told' desc,
     case when level > 'told' then valid_since end desc, valid_since, normalized
 $$;
 comment on function private.emails_of(uuid, boolean) is
-  'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one. With `is_working`, one that bounced or complained comes last.';
+  'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one. It leaves out retired ones. With `is_working`, one that bounced or complained comes last.';
 
 create function private.email_of(person uuid, is_working boolean default true) returns text
 language sql stable security definer set search_path = ''

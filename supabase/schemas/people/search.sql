@@ -13,11 +13,14 @@ declare
   recent constant integer := 400;
   most constant integer := 2000;
   of_column constant text := case of_source when 'submissions' then 'person_text' else 'search_text' end;
+  -- A check number or the name of a tribute leads to who gave it.
+  person_lines constant text := case of_source when 'donations'
+    then 'regexp_replace(search_text, e''\n[^\n]*$'', '''')' else format('split_part(%s, e''\n'', 1)', of_column) end;
   first_word constant text := split_part(split_part(search, e'\n', 1), e'\t', 1);
   first_pattern constant text := '% ' || substr((private.search_patterns(first_word))[1], 2);
   counted constant text := private.counted_rows(of_source);
   condition constant text := private.search_condition(search, of_column) || ' and '
-    || private.search_condition(search, format('split_part(%s, e''\n'', 1)', of_column));
+    || private.search_condition(search, person_lines);
   ids uuid[];
 begin
   -- A common word is in one of the newest rows; an index finds a rare one.
@@ -42,6 +45,37 @@ end
 $$;
 comment on function private.person_hits is
   'Up to twelve rows of a table whose name, address, phone or reference matches a search for people, best first.';
+
+-- Dynamic SQL: a trigram index serves only patterns that the planner sees.
+create function private.street_hits(search text, readable text[]) returns private.person_hit[]
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  most constant integer := 2000;
+  homes uuid[];
+begin
+  execute format(
+    'select array(select person_id from private.contact_points where kind = ''post'' and %s limit %s)',
+    private.search_condition(search, 'normalized'), most
+  ) into homes;
+  if homes = '{}' then
+    return '{}';
+  end if;
+  return (
+    select coalesce(array_agg(row(position, kind, source, id, nullif(btrim(name), ''), nullif(btrim(email), ''), 3, created_at, person_id)::private.person_hit), '{}')
+    from (
+      select distinct on (person_id) * from private.rows_of_people as theirs
+      where person_id = any (homes || array(select person_id from private.members where group_id = any (homes)))
+        and source = any (readable) and position is not null
+        and not exists (select from public.mentees where mentees.person_id = theirs.person_id)
+      order by person_id, position, created_at desc, id limit 12
+    ) as hit
+  );
+end
+$$;
+comment on function private.street_hits(text, text[]) is
+  'Twelve people whose postal address, or that of their household, has all words: those of whom the caller may read a row, and so the address. No mentee.';
 
 create function private.masked(email text, phone text) returns text
 language sql immutable set search_path = ''
@@ -102,6 +136,9 @@ begin
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
+  hits := hits || private.street_hits(
+    search_people.search, array(select source from private.searched_tables() as source where private.may_search(source))
+  );
   all_known := private.known_people(array(select distinct one.person_id from unnest(hits) as one));
 
   return query
@@ -127,5 +164,5 @@ create function public.search_people(search text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, phone or reference, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone, street or reference, or by the check number or tribute of a gift, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;

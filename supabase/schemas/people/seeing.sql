@@ -65,27 +65,41 @@ language sql stable security definer set search_path = ''
 as $$ select parts from private.contact_points where person_id = person and kind = 'post' order by valid_since desc, normalized limit 1 $$;
 comment on function private.post_of is 'The postal address of a person, household or organization; null without one.';
 
+create function private.rows_with(person uuid, point_kind text, point text, readable text[])
+returns table (source text, id uuid, said text, said_level private.contact_level)
+language sql stable security definer set search_path = ''
+as $$
+  select theirs.source, theirs.id, email, email_level from private.rows_of_people as theirs
+  where point_kind = 'email' and theirs.person_id = person and theirs.source = any (readable) and lower(btrim(email)) = point
+  union all
+  select theirs.source, theirs.id, phone, phone_level from private.rows_of_people as theirs
+  where point_kind = 'phone' and theirs.person_id = person and theirs.source = any (readable) and point = any (private.phone_keys(phone))
+$$;
+comment on function private.rows_with(uuid, text, text, text[]) is 'The rows of a person, in these tables, that have an email or phone.';
+
 create function private.points_of(person uuid, readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'kind', kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
-    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_letter', coalesce(place = 1, false),
+    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_retired', retired_at is not null, 'records', records, 'is_letter', coalesce(place = 1, false),
     'is_new', coalesce(seen_level = 'told' and place > 1 and valid_since > letter_since, false), 'blocked', blocked
-  ) order by kind, place, valid_since, normalized), '[]')
+  ) order by kind, retired_at is not null, place, not is_preferred, valid_since, normalized), '[]')
   from (
-    select point.*, typed, telephone, greatest(came_as, case when is_confirmed then 'entered'::private.contact_level end) as seen_level, letter.place,
+    select point.*, typed, telephone, records, letter.place,
+      greatest(came_as, case when is_confirmed or open_to && readable then 'entered'::private.contact_level end) as seen_level,
       first_value(valid_since) over (partition by point.kind order by letter.place nulls last) as letter_since,
       case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end as blocked
     from private.contact_points point
     left join private.emails_of(person) with ordinality as letter (email, place) on point.kind = 'email' and letter.email = point.normalized
     cross join lateral (
-      -- As a row that the caller may read has it.
-      select case point.kind when 'email' then min(lower(btrim(theirs.email))) else min(btrim(theirs.phone)) end as typed,
-        max(case point.kind when 'email' then theirs.email_level else theirs.phone_level end) as came_as
-      from private.rows_of_people as theirs
-      where theirs.person_id = person and theirs.source = any (readable)
-        and case point.kind when 'email' then lower(btrim(theirs.email)) = normalized else normalized = any (private.phone_keys(theirs.phone)) end
+      -- As a colleague added it, or a row has it: each for those who may read it.
+      select coalesce(
+          case when point.open_to && readable then point.value end,
+          min(case point.kind when 'email' then lower(btrim(said)) else btrim(said) end)
+        ) as typed, max(said_level) as came_as,
+        (select coalesce(jsonb_object_agg(source, number), '{}') from (select source, count(*) as number from private.rows_with(person, point.kind, point.normalized, readable) group by 1) as counted) as records
+      from private.rows_with(person, point.kind, point.normalized, readable)
     ) as seen
     left join lateral (
       select number as telephone from unnest(private.telephones(typed)) as number
@@ -95,4 +109,4 @@ as $$
   ) as listed
 $$;
 comment on function private.points_of(uuid, text[]) is
-  'The emails and phones of a person in rows that the caller may read: how we have each, which email letters go to (`is_letter`, first), why an email is blocked, and whether a newer one waits for a confirmation (`is_new`).';
+  'The emails and phones of a person in rows that the caller may read (`records` by table) or added for their readers: how we have each, which email letters go to (`is_letter`, first), why an email is blocked, and whether a newer one waits for a confirmation (`is_new`).';

@@ -19,27 +19,31 @@ begin
     where theirs.person_id = any (ids) group by 1, 2, 3
   ), gone as (
     delete from private.contact_points point
-    where person_id = any (ids) and kind <> 'post'
+    where person_id = any (ids) and kind <> 'post' and open_to is null
       -- A second contact has an email without a row.
       and not exists (select from private.people where id = point.person_id and second_of is not null)
+      and not exists (select from said where (said.person_id, said.kind, said.normalized) = (point.person_id, point.kind, point.normalized))
+  ), kept as (
+    update private.contact_points point set level = 'entered'
+    where person_id = any (ids) and open_to is not null and level <> 'entered'
       and not exists (select from said where (said.person_id, said.kind, said.normalized) = (point.person_id, point.kind, point.normalized))
   )
   insert into private.contact_points as known (person_id, kind, normalized, value, level)
   select person_id, kind, normalized, value, level from said
   on conflict on constraint contact_points_pkey do update set
-    level = case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end,
+    level = case when known.is_confirmed or known.open_to is not null then greatest(excluded.level, 'entered') else excluded.level end,
     valid_since = case
       when known.level = 'told' then now()
-      when excluded.level = 'told' and not known.is_confirmed then (
+      when excluded.level = 'told' and not known.is_confirmed and known.open_to is null then (
         select since from said where (said.person_id, said.kind, said.normalized) = (known.person_id, known.kind, known.normalized)
       )
       else known.valid_since
     end
-  where known.level <> case when known.is_confirmed then greatest(excluded.level, 'entered') else excluded.level end;
+  where known.level <> case when known.is_confirmed or known.open_to is not null then greatest(excluded.level, 'entered') else excluded.level end;
 end
 $$;
 comment on function private.tidy_people(uuid[]) is
-  'Deletes people whom nothing needs, and gives the others the emails and phones of their rows.';
+  'Deletes people whom nothing needs, and gives the others the emails and phones of their rows, beside those that a colleague added.';
 
 create function private.tidy_people_after() returns trigger
 language plpgsql security definer set search_path = ''

@@ -129,7 +129,8 @@ declare
 begin
   perform private.require(private.is_staff(), 'You may not change people.');
   perform private.lock_people();
-  who := private.seen_person(person, readable);
+  perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
+  who := private.rows_of(array[person], readable);
   perform from private.people where id = person for update;
   select listed into seen from jsonb_array_elements(private.points_of(person, readable)) as listed
   where listed ->> 'kind' = point_kind and listed ->> 'normalized' = point;
@@ -141,8 +142,9 @@ begin
     update private.contact_points set is_preferred = false where person_id = person and kind = point_kind and is_preferred;
   end if;
   update private.contact_points
-  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false),
-    is_confirmed = coalesce((marks ->> 'is_confirmed')::boolean, is_confirmed)
+  set label = nullif(btrim(marks ->> 'label'), ''), is_preferred = coalesce((marks ->> 'is_preferred')::boolean, false) and not coalesce((marks ->> 'is_retired')::boolean, false),
+    is_confirmed = coalesce((marks ->> 'is_confirmed')::boolean, is_confirmed),
+    retired_at = case when (marks ->> 'is_retired')::boolean then coalesce(retired_at, now()) end
   where person_id = person and kind = point_kind and normalized = point;
   -- Its level is that of its rows, or of the confirmation.
   perform private.tidy_people(array[person]);
@@ -153,7 +155,7 @@ create function public.mark_point(person uuid, point_kind text, point text, mark
 language sql security invoker set search_path = ''
 as $$ select private.mark_point(person, point_kind, point, marks, replaced) $$;
 comment on function public.mark_point is
-  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, and whether a colleague confirmed it; PT409 when these marks are not those that the caller saw.';
+  'Sets the label of an email or phone that the caller sees, whether it is the preferred one of its kind, whether a colleague confirmed it (is_confirmed), and whether it is out of use (is_retired); PT409 when the marks are not those that the caller saw.';
 
 create function private.save_member(grp uuid, person uuid, role text, made jsonb default null) returns void
 language plpgsql security definer set search_path = ''
@@ -278,53 +280,9 @@ language sql security invoker set search_path = ''
 as $$ select private.rename_group(grp, name, replaced) $$;
 comment on function public.rename_group is 'Renames a household or organization without records, from the name that the caller saw.';
 
-create function private.save_guardian(child uuid, adult uuid, relation jsonb, replaced jsonb) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  readable constant text[] := array(select private.readable_tables());
-  stored private.guardians;
-  said private.guardians;
-begin
-  perform private.require_protected('mentees');
-  perform private.lock_people();
-  perform private.require(
-    exists (select from public.mentees where person_id = child) and private.opened_children(child, '1 day'),
-    'Open the protected fields of the child first.'
-  );
-  select * into stored from private.guardians where child_id = child and adult_id = adult for update;
-  perform private.require(stored.child_id is not null or private.sees_person(adult, readable), 'You can''t see any of this person''s records.');
-  if child = adult or exists (select from private.people where id = adult and kind <> 'person') then
-    raise exception 'A child can''t be their own guardian.' using errcode = 'P0001';
-  elsif coalesce(jsonb_build_object('relation', stored.relation, 'may_collect', stored.may_collect, 'no_contact', stored.no_contact), '{}')
-    is distinct from coalesce(replaced, '{"relation": null, "may_collect": null, "no_contact": null}') then
-    raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
-  end if;
-  if relation is null then
-    if stored.is_of_record then
-      raise exception 'The child''s record names this parent. Change it there.' using errcode = 'P0001';
-    end if;
-    delete from private.guardians where child_id = child and adult_id = adult;
-  else
-    said := jsonb_populate_record(null::private.guardians, relation);
-    insert into private.guardians as known (child_id, adult_id, relation, may_collect, no_contact)
-    values (child, adult, said.relation, coalesce(said.may_collect, false), coalesce(said.no_contact, false))
-    on conflict (child_id, adult_id) do update
-    set relation = excluded.relation, may_collect = excluded.may_collect, no_contact = excluded.no_contact;
-  end if;
-  perform private.log_action('changed', 'mentees', id, concat_ws(' ', first_name, last_name), '{"guardians": null}')
-  from public.mentees where person_id = child;
-end
-$$;
-create function public.save_guardian(child uuid, adult uuid, relation jsonb, replaced jsonb) returns void
-language sql security invoker set search_path = ''
-as $$ select private.save_guardian(child, adult, relation, replaced) $$;
-comment on function public.save_guardian is
-  'Sets what an adult is to a child, or removes the relation; PT409 when it is not the one that the caller saw. For readers of mentees who opened the child within a day.';
 grant execute on function private.save_traits, public.save_traits to authenticated;
 grant execute on function private.save_address, public.save_address to authenticated;
 grant execute on function private.mark_point, public.mark_point to authenticated;
 grant execute on function private.save_member, public.save_member to authenticated;
 grant execute on function private.save_household, public.save_household to authenticated;
 grant execute on function private.rename_group, public.rename_group to authenticated;
-grant execute on function private.save_guardian, public.save_guardian to authenticated;

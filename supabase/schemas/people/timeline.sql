@@ -215,10 +215,12 @@ begin
     where person_id = any (who.people) and source = any (who.readable)
       and source in ('profiles', 'mentors', 'trainers', 'mentees', 'newsletter_subscriptions')
     union all
-    select 'gift', 'donations:' || id, created_at, coalesce(description, campaign, 'General'), donation_type, null,
+    -- Of one day, those that were entered last come first.
+    select 'gift', concat_ws(':', 'donations', lpad(coalesce(floor(extract(epoch from entered_at) * 1000), 0)::text, 15, '0'), gift.id), gift.created_at,
+      coalesce(nullif(concat_ws(', ', coalesce(description, campaign), funds.name), ''), 'General'), donation_type, null,
       case when voided_at is not null then 'void' when refunded > 0 then 'refunded' end, amount - refunded, null,
-      'donations', id, false
-    from private.gifts where id = any (who.donations)
+      'donations', gift.id, false
+    from private.gifts gift left join public.funds on funds.id = fund_id where gift.id = any (who.donations)
     union all
     select 'program', 'programs:' || member || ':' || id,
       coalesce(start_date::timestamp at time zone private.office_time_zone(), created_at), name, member, null, status::text,

@@ -32,7 +32,13 @@ begin
       where named.person_id = one and named.source = any (who.readable) and named.name ~ '\S'
       order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
     ), case when without_rows then it.name end), array(
-      select address from unnest(theirs.addresses) as address
+      select address from (
+        select unnest(theirs.addresses) as address
+        union select normalized from private.contact_points where person_id = one and kind = 'email' and open_to && who.readable
+      ) as known
+      where not exists (
+        select from private.contact_points where person_id = one and kind = 'email' and normalized = address and retired_at is not null
+      )
       order by array_position(array(select private.emails_of(one)), address), address
     ), theirs.phones,
     case when without_rows then array[it.kind] else array(select jsonb_array_elements_text(known #> array[one::text, 'kinds'])) end, shared

@@ -67,7 +67,8 @@ from (values
       )',
     'donor_name = ''Donors of '' || extract(year from created_at at time zone private.office_time_zone()),
       donor_email = null, payment_id = null, donor_phone = null, legal_donor_id = null, legal_donor_name = null, reference = null, note = null, tribute = null,
-      tribute_name = null, description = case when description is not null then ''In kind'' end, change_reason = case when voided_at is not null then ''Cleared'' end',
+      tribute_name = null, description = case when description is not null then ''In kind'' end,
+      exchange = case when exchange is not null then ''Goods or services'' end, change_reason = case when voided_at is not null then ''Cleared'' end',
     'years', 7, 7, 200)
 ) as listed (rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, batch);
 

@@ -85,13 +85,13 @@ begin
     where lower(btrim(email)) = (who).address and phone_level > 'told'
     union all
     select point.kind, point.normalized, point.value, null, null from private.contact_points point
-    where person_id = any ((who).persons) and (who).address is null and point.kind <> 'post' and level > 'told'
+    where person_id = any ((who).persons) and (who).address is null and point.kind <> 'post' and level > 'told' and retired_at is null
     union all
     select point.kind, point.normalized, point.value, adult.name, guardian.child
     from guardian
     join private.people adult on adult.id = adult_id
     join private.contact_points point on point.person_id = adult_id
-    where not no_contact and point.kind <> 'post' and level > 'told'
+    where not no_contact and point.kind <> 'post' and level > 'told' and retired_at is null
     union all
     select said.kind, said.normalized, said.value, mentee.parent_name, mentee.id
     from children as mentee

@@ -187,7 +187,8 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.contact_points', 'Addresses and phones of the person', 'delete',
-    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)', false, null),
+    'stored.person_id = any (($1).people_left) and private.is_of_subject(stored, $1)
+      or stored.open_to is not null and stored.kind = ''email'' and stored.normalized = any (($1).addresses)', false, null),
   ('private.people', 'The person', 'delete', 'stored.id = any (($1).people_left)', false, null);
 
 -- The log comes last: it has entries of all the removals above.

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { giftAmount, yearTotal } from '@/shared/lib/gift-amount'
+import { amountInList, deductibleBeside, yearTotal } from '@/shared/lib/gift-amount'
 import { buttonClass } from '@/shared/ui/button'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { OwnCard, ShortList } from './own-card'
@@ -31,13 +31,16 @@ export function OwnGifts() {
           <div className="grid gap-5">
             {years.length > 0 && (
               <ul aria-label="Receipts" className="grid gap-1">
-                {years.map(({ year, total, donor, donor_name }) => (
+                {years.map(({ year, total, deductible, donor, donor_name }) => (
                   <li key={`${year} ${donor}`} className="flex flex-wrap justify-between gap-x-4">
                     <Link to={`${paths.receipt}?year=${year}&own=${donor}`}>
                       Receipt for {year}
                       {isShared && `, ${donor_name}`}
                     </Link>
-                    <span className="tabular-nums">{yearTotal(total)}</span>
+                    <span className="tabular-nums">
+                      {yearTotal(total)}
+                      {deductibleBeside(total, deductible)}
+                    </span>
                   </li>
                 ))}
               </ul>
@@ -75,11 +78,12 @@ export function OwnGifts() {
                       {formatDate(given_at)}
                       <span className="text-ink-soft">
                         {donation_type === 'monthly' && ', monthly'}
-                        {campaign && `, ${campaign}`}
+                        {(description || campaign) &&
+                          `, ${[description, campaign].filter(Boolean).join(', ')}`}
                       </span>
                     </span>
                     <span className="tabular-nums">
-                      {giftAmount({ amount, description })}
+                      {amountInList({ amount })}
                       {(refunded > 0 || is_void) && (
                         <span className="text-ink-soft">
                           , {is_void ? 'voided' : `${formatDollars(refunded)} of it refunded`}

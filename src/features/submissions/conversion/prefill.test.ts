@@ -1,20 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FullSubmission } from '@/features/submissions/common/submission-queries'
-import { prefill, splitName } from './prefill'
-
-it.each([
-  ['Grace Gbowee', 'Gbowee', 'Grace', 'Gbowee'],
-  ['Grace', 'Gbowee', 'Grace', 'Gbowee'],
-  ['  Mary  Ann   Smith ', 'Jones', 'Mary Ann', 'Smith'],
-  ['Lucía García López', 'Garcia Lopez', 'Lucía', 'García López'],
-  ['García López', 'García López', 'García', 'López'],
-  ['Ana de la Cruz', 'Mendez', 'Ana', 'de la Cruz'],
-  ['Smith, Mary Ann', 'Jones', 'Mary Ann', 'Smith'],
-  ['ana maria', '', 'ana', 'maria'],
-  ['', 'Gbowee', '', ''],
-])('the name %j in the family %j', (name, family, first_name, last_name) => {
-  expect(splitName(name, family)).toEqual({ first_name, last_name })
-})
+import { prefill } from './prefill'
 
 it.each([
   ['self', { first_name: 'Martha', last_name: 'Gbowee', email: 'm@example.org', phone: '1' }],

@@ -1,6 +1,6 @@
 import { volunteerOpportunities } from '@/shared/data/volunteer-opportunities'
-import { fold } from '@/shared/lib/fold'
 import { choiceLabel } from '@/shared/data/form-choices'
+import { splitName } from '@/shared/lib/split-name'
 import type { FullSubmission } from '@/features/submissions/common/submission-queries'
 
 type Values = Readonly<Record<string, string | null>>
@@ -43,25 +43,4 @@ export function prefill(submission: FullSubmission, childName: string | null): V
     }
   }
   return {}
-}
-
-/**
- * Splits a child's name into first and last name, for staff to confirm. A comma follows the last
- * name; the family's name at the end is the last name; particles like "de la" belong to the last
- * name; a single name is a first name in that family.
- */
-export function splitName(name: string, familyName: string) {
-  const [last = '', ...first] = name.split(',').map((part) => part.trim())
-  if (first.length > 0) return { first_name: first.join(' '), last_name: last }
-  const words = last.split(/\s+/)
-  const family = familyName.trim().split(/\s+/)
-  if (words.length === 1) {
-    return { first_name: last, last_name: last && familyName.trim() }
-  }
-  const isFamilys =
-    words.length > family.length &&
-    fold(words.slice(-family.length).join(' ')) === fold(family.join(' '))
-  const particle = words.findIndex((word, at) => at > 0 && /^\p{Ll}/u.test(word))
-  const at = isFamilys ? -family.length : particle > 0 ? particle : -1
-  return { first_name: words.slice(0, at).join(' '), last_name: words.slice(at).join(' ') }
 }

@@ -22,9 +22,14 @@ export function GiftCells({ typed, isVoid = false, dollars, about }: GiftCellsPr
   const amount = typeof dollars === 'number' ? formatDollars(dollars) : amountOf(typed)
   const more = [
     isInKind(typed) && typed.description,
+    isInKind(typed) &&
+      typed.amount &&
+      `estimate ${formatDollars(Number(plain(typed.amount)) || 0)}`,
     isForeign(typed) &&
       typeof dollars === 'number' &&
       `${plain(typed.amount)} ${typed.currency} at ${typed.rate}`,
+    typed.exchange &&
+      `in exchange: ${typed.exchange}, worth ${formatDollars(Number(plain(typed.exchange_value)) || 0)}`,
     typed.legal_donor_name && `receipt to ${typed.legal_donor_name}`,
     typed.tribute &&
       `${tributes.find(({ id }) => id === typed.tribute)?.label.toLowerCase()} ${typed.tribute_name}`,
@@ -41,7 +46,7 @@ export function GiftCells({ typed, isVoid = false, dollars, about }: GiftCellsPr
         )}
       </GridCell>
       <GridCell className="text-end wrap-anywhere tabular-nums">
-        {isInKind(typed) ? '' : isVoid ? <s>{amount}</s> : amount}
+        {isInKind(typed) ? 'In kind' : isVoid ? <s>{amount}</s> : amount}
       </GridCell>
       {/* In small print from here on, where the columns have no titles. */}
       {[

@@ -16,6 +16,16 @@ export const pastedFields = [
   { id: 'fund_id', label: 'Fund', names: ['designation', 'restriction'] },
   { id: 'campaign', label: 'Campaign', names: ['appeal'] },
   { id: 'description', label: 'What was given', names: ['description', 'item'] },
+  {
+    id: 'exchange_value',
+    label: 'Value in exchange',
+    names: ['fair market value', 'fmv', 'benefit value', 'non-deductible'],
+  },
+  {
+    id: 'exchange',
+    label: 'Given in exchange',
+    names: ['in exchange', 'benefit', 'goods and services'],
+  },
   { id: 'note', label: 'Note', names: ['notes', 'memo', 'comment', 'comments'] },
 ] as const satisfies readonly {
   id: keyof TypedGift

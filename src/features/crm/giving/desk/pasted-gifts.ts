@@ -160,6 +160,10 @@ export function pastedGifts(
       if (field === 'amount') {
         typed.amount = readNumber(cell, mark)
         typed.currency = currencyOfNumber(cell) ?? typed.currency
+      } else if (field === 'exchange_value') {
+        const value = readNumber(cell, mark)
+        // Other programs write 0 where nothing was given.
+        typed.exchange_value = Number(value) === 0 ? '' : value
       } else if (field === 'day') typed.day = readDay(cell, way)
       else if (field === 'method') {
         typed.method = methodOf(cell) ?? ''

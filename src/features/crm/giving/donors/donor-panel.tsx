@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { giftAmount, yearTotal } from '@/shared/lib/gift-amount'
+import { amountInList, deductibleBeside, yearTotal } from '@/shared/lib/gift-amount'
 import { isolated } from '@/shared/lib/isolated'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowActionsProps } from '@/engine/core/define-resource'
@@ -30,10 +30,11 @@ const giftsQuery = (donor: string, limit: number) =>
       supabase
         .from('donations')
         .select(
-          'id, created_at, amount, description, refunded, voided_at, donation_type, campaign, person_id, donor_name, legal_donor_id, legal_donor_name',
+          'id, created_at, amount, description, estimate, deductible, exchange_value, refunded, voided_at, donation_type, campaign, person_id, donor_name, legal_donor_id, legal_donor_name',
         )
         .or(`person_id.eq.${donor},legal_donor_id.eq.${donor}`)
         .order('created_at', { ascending: false })
+        .order('entered_at', { ascending: false, nullsFirst: false })
         .order('id', { ascending: false })
         .limit(limit + 1),
     { placeholderData: keepPreviousData },
@@ -44,14 +45,18 @@ const yearsQuery = (donor: string) => rpcQuery(resourceKey('donations'), 'donor_
 
 const GIFTS_AT_ONCE = 12
 
-type DonorPanelProps = Pick<RowActionsProps<{ id: string }>, 'row' | 'title'>
+interface DonorPanelProps extends Pick<RowActionsProps<{ id: string }>, 'row' | 'title'> {
+  /** How to reach the donor */
+  contact: ReactNode
+}
 
-export function DonorPanel({ row: { id }, title }: DonorPanelProps) {
+export function DonorPanel({ row: { id }, title, contact }: DonorPanelProps) {
   return (
     <div key={id} className="mb-6 grid gap-5 border-b border-line pb-6">
       <p>
         <PersonLink address={`donors:${id}`}>See everything from this person</PersonLink>
       </p>
+      {contact}
       <SubjectTasks subject={{ kind: 'donors', id }} name={title} />
       <RecordFiles record={{ kind: 'donors', id, name: title }} />
       <Receipts donor={id} />
@@ -73,11 +78,12 @@ function Receipts({ donor }: { donor: string }) {
         </p>
       ) : (
         <ul className="grid gap-1">
-          {years.data.map(({ year, total, gift_count }) => (
+          {years.data.map(({ year, total, deductible, gift_count }) => (
             <li key={year} className="flex flex-wrap justify-between gap-x-4">
               <Link to={`${paths.receipt}?donor=${donor}&year=${year}`}>Receipt for {year}</Link>
               <span className="text-ink-soft tabular-nums">
-                {yearTotal(total)}, {gift_count.toLocaleString('en-US')}{' '}
+                {yearTotal(total)}
+                {deductibleBeside(total, deductible)}, {gift_count.toLocaleString('en-US')}{' '}
                 {gift_count === 1 ? 'gift' : 'gifts'}
               </span>
             </li>
@@ -105,7 +111,8 @@ function Gifts({ donor }: { donor: string }) {
                 <span>
                   <Link to={viewAddress('gifts', gift.id)}>{formatDate(gift.created_at)}</Link>
                   <span className="text-ink-soft">
-                    , {gift.campaign ?? 'General'}, {optionLabel(gift.donation_type)}
+                    , {gift.description ?? gift.campaign ?? 'General'},{' '}
+                    {optionLabel(gift.donation_type)}
                     {gift.legal_donor_id &&
                       (gift.legal_donor_id === donor
                         ? `, moved by ${isolated(gift.donor_name)}`
@@ -113,10 +120,18 @@ function Gifts({ donor }: { donor: string }) {
                   </span>
                 </span>
                 <span className="tabular-nums">
-                  {giftAmount(gift)}
+                  {amountInList(gift)}
+                  {gift.estimate !== null && (
+                    <span className="text-ink-soft">, estimate {formatDollars(gift.estimate)}</span>
+                  )}
                   {(gift.refunded > 0 || gift.voided_at) && (
                     <span className="text-ink-soft">
                       {gift.voided_at ? ', voided' : ` − ${formatDollars(gift.refunded)} refunded`}
+                    </span>
+                  )}
+                  {gift.exchange_value !== null && (
+                    <span className="text-ink-soft">
+                      , {formatDollars(gift.deductible ?? 0)} deductible
                     </span>
                   )}
                 </span>

@@ -12,10 +12,7 @@ import type { Tables } from '@/shared/supabase/database.types'
 import { Badge } from '@/shared/ui/badge'
 import { areas } from '@/shared/auth/areas'
 import { contact } from '@/shared/account-ui/contact'
-import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { DonorViews } from './donor-views'
-
-const DonorPanel = lazyPart(() => import('./donor-panel'))
 
 type Thanks = Pick<Tables<'donors'>, 'id' | 'last_gift_at' | 'thanked_until' | 'thanks'>
 
@@ -39,6 +36,7 @@ export const donors = defineResource({
     'name',
     'email',
     'lifetime',
+    'deductible',
     'gift_count',
     'last_gift_at',
     'frequency',
@@ -67,13 +65,23 @@ export const donors = defineResource({
       sortable: true,
       isNumeric: true,
       mobilePriority: true,
-      cell: ({ lifetime }) => formatDollars(lifetime),
+      cell: ({ lifetime, deductible }) => (
+        <>
+          {formatDollars(lifetime)}
+          {deductible < lifetime && (
+            <span className="text-ink-soft max-md:ms-1.5 md:block md:text-sm">
+              {formatDollars(deductible)} deductible
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: 'last_gift_at',
       header: 'Last gift',
       sortable: true,
-      cell: ({ last_gift_at }) => formatDate(last_gift_at),
+      // Of one whose gifts were all voided or refunded there is none.
+      cell: ({ last_gift_at, frequency }) => frequency && formatDate(last_gift_at),
     },
     {
       key: 'frequency',
@@ -112,7 +120,6 @@ export const donors = defineResource({
   slots: {
     actions: () => <DonorViews shown="donors" />,
     rowActions: ThanksAction,
-    panel: DonorPanel,
   },
 })
 

@@ -18,7 +18,7 @@ import {
   type EnteredGift,
   type GiftChange,
 } from './gift-fields'
-import { FundInput, GiftInputs, ReceiptInput, type GiftForm } from './gift-inputs'
+import { ExchangeInputs, FundInput, GiftInputs, ReceiptInput, type GiftForm } from './gift-inputs'
 import { useCorrection } from './use-correction'
 
 /**
@@ -61,14 +61,17 @@ function CorrectDialog({ gift, onClose }: DialogProps) {
 }
 
 function CorrectPaidDialog({ gift, onClose }: DialogProps) {
-  const { legal_donor_name, legal_donor_id, new_legal_donor_id, legal_donor_hint, fund_id, note } =
+  const { legal_donor_name, legal_donor_id, new_legal_donor_id, legal_donor_hint, ...typed } =
     typedGift(gift)
+  const { fund_id, exchange, exchange_value, note } = typed
   const form = useSchemaForm(paidCorrectionSchema, {
     legal_donor_name,
     legal_donor_id,
     new_legal_donor_id,
     legal_donor_hint,
     fund_id,
+    exchange,
+    exchange_value,
     note,
     reason: '',
   })
@@ -87,6 +90,7 @@ function CorrectPaidDialog({ gift, onClose }: DialogProps) {
         <>
           <ReceiptInput form={form as unknown as GiftForm} />
           <FundInput form={form as unknown as GiftForm} />
+          <ExchangeInputs />
           <Field name="note" label="Note" />
           <Field name="reason" label="Reason" required maxLength={300} />
           {question}

@@ -1,5 +1,5 @@
 import { formatDollars } from '@/shared/lib/format-dollars'
-import { giftAmount } from '@/shared/lib/gift-amount'
+import { amountInList } from '@/shared/lib/gift-amount'
 import { optionLabel } from '@/shared/lib/option-label'
 import { createdColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
@@ -24,6 +24,7 @@ export const donations = defineResource({
     'donor_email',
     'amount',
     'description',
+    'estimate',
     'donation_type',
     'campaign',
     'refunded',
@@ -68,6 +69,9 @@ export const donations = defineResource({
     'voided_at',
     'change_reason',
     'is_kept',
+    'exchange_value',
+    'exchange',
+    'deductible',
     'created_at',
     'booked_on',
   ],
@@ -87,18 +91,16 @@ export const donations = defineResource({
       isNumeric: true,
       emptyIsLeast: true,
       mobilePriority: true,
-      cell: ({ amount, description, refunded, voided_at }) => (
+      cell: ({ amount, description, estimate, refunded, voided_at }) => (
         <>
-          {voided_at ? (
-            <s>{giftAmount({ amount, description })}</s>
-          ) : (
-            giftAmount({ amount, description })
-          )}
-          {(refunded > 0 || voided_at) && (
-            <span className="text-ink-soft max-md:ms-1.5 md:block md:text-sm">
-              {voided_at ? 'Voided' : `${formatDollars(refunded)} refunded`}
-            </span>
-          )}
+          {voided_at ? <s>{amountInList({ amount })}</s> : amountInList({ amount })}
+          <Beside>
+            {[
+              description,
+              estimate !== null && `estimate ${formatDollars(estimate)}`,
+              voided_at ? 'Voided' : refunded > 0 && `${formatDollars(refunded)} refunded`,
+            ]}
+          </Beside>
         </>
       ),
     },
@@ -122,6 +124,7 @@ export const donations = defineResource({
   ranges: ['amount'],
   days: true,
   defaultSort: '-created_at',
+  enteredAt: 'entered_at',
   slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
   duplicateKeys: [
     ['donor_name', 'amount', 'created_at'],
@@ -140,6 +143,8 @@ export const donations = defineResource({
       refunded: { kind: 'number', label: 'Refunded' },
       payment_id: { kind: 'text', label: 'Payment ID' },
       reference: { kind: 'text', label: 'Reference' },
+      exchange_value: { kind: 'number', label: 'Value in exchange' },
+      exchange: { kind: 'text', label: 'Given in exchange' },
     },
     asksForStatus: true,
     joined: ['donor_name'],
@@ -154,3 +159,16 @@ export const donations = defineResource({
     },
   },
 })
+
+/** What else there is to know of an amount, in small print */
+function Beside({ children }: { children: readonly (string | false | null)[] }) {
+  const known = children.filter(Boolean)
+  return known.length > 0 ? (
+    <span
+      dir="auto"
+      className="text-ink-soft max-md:ms-1.5 md:block md:max-w-60 md:truncate md:text-sm"
+    >
+      {known.join(' · ')}
+    </span>
+  ) : null
+}

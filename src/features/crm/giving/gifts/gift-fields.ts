@@ -51,8 +51,35 @@ export const isForeign = ({ currency, method }: { currency: string; method: stri
 const optionalId = z.string().transform((id) => id || null)
 const onlyShown = z.string().transform(() => undefined)
 
+/** What the donor got in exchange, and the dollars that it is worth */
+interface Exchange {
+  exchange: string | null
+  exchange_value: string | null
+}
+
+/** What is wrong with what was given in exchange, by its field: both are there or none, and it is worth no more than the gift. */
+function wrongExchange(
+  { exchange, exchange_value }: Exchange,
+  dollars?: number,
+): Partial<Record<keyof Exchange, string>> {
+  if (!exchange && !exchange_value) return {}
+  const value = money.safeParse(exchange_value ?? '')
+  return {
+    ...(!exchange && { exchange: 'What did the donor get?' }),
+    ...(value.success
+      ? dollars !== undefined &&
+        +value.data > dollars && { exchange_value: 'Not more than the gift' }
+      : { exchange_value: exchange_value ? value.error.issues[0]!.message : 'What is it worth?' }),
+  }
+}
+
 /** The office's own fields, which gifts from the payment provider have too. */
 const officeFields = {
+  exchange: optionalLine(300),
+  exchange_value: z
+    .string()
+    .trim()
+    .transform((typed) => plain(typed) || null),
   legal_donor_name: optionalLine(200),
   legal_donor_id: optionalId,
   new_legal_donor_id: optionalId,
@@ -105,6 +132,12 @@ export const giftSchema = z
       }
       if (!pastDay.safeParse(gift.rate_on).success) missing('rate_on', 'Today or an earlier day')
     }
+    if (!isInKind(gift)) {
+      const inDollars = Math.round(+gift.amount * (isForeign(gift) ? +gift.rate : 1) * 100) / 100
+      for (const [path, message] of Object.entries(wrongExchange(gift, inDollars))) {
+        missing(path, message)
+      }
+    }
     if (gift.tribute && !gift.tribute_name) missing('tribute_name', 'Whose name?')
     if (gift.tribute_name && !gift.tribute) missing('tribute', 'In honor or in memory?')
   })
@@ -112,6 +145,7 @@ export const giftSchema = z
     ...gift,
     amount: gift.amount || null,
     description: isInKind(gift) ? gift.description : null,
+    ...(isInKind(gift) && { exchange: null, exchange_value: null }),
     ...(isForeign(gift) ? {} : { currency: null, rate: null, rate_on: null }),
   }))
 
@@ -119,7 +153,13 @@ export const reasonSchema = z.object({
   reason: requiredLine(300, 'Enter a reason, like "The check bounced"'),
 })
 export const correctionSchema = z.intersection(giftSchema, reasonSchema)
-export const paidCorrectionSchema = reasonSchema.extend(officeFields)
+export const paidCorrectionSchema = reasonSchema
+  .extend(officeFields)
+  .superRefine((gift, context) => {
+    for (const [path, message] of Object.entries(wrongExchange(gift))) {
+      context.addIssue({ code: 'custom', path: [path], message })
+    }
+  })
 
 export type TypedGift = z.input<typeof giftSchema>
 export type NewGift = z.output<typeof giftSchema>
@@ -142,6 +182,8 @@ export const emptyGift = (): TypedGift => ({
   new_legal_donor_id: '',
   legal_donor_hint: '',
   fund_id: '',
+  exchange: '',
+  exchange_value: '',
   tribute: '',
   tribute_name: '',
   note: '',
@@ -239,6 +281,8 @@ export const typedGift = (gift: EnteredGift): TypedGift => ({
   new_legal_donor_id: '',
   legal_donor_hint: '',
   fund_id: gift.fund_id ?? '',
+  exchange: gift.exchange ?? '',
+  exchange_value: gift.exchange_value?.toFixed(2) ?? '',
   tribute: gift.tribute ?? '',
   tribute_name: gift.tribute_name ?? '',
   note: gift.note ?? '',

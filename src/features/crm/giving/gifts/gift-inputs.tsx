@@ -4,7 +4,7 @@ import type { Found } from '@/engine/core/people-search'
 import { cn } from '@/shared/lib/cn'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
-import { FormFields } from '@/shared/ui/form'
+import { FormField, FormFields } from '@/shared/ui/form'
 import { DonorInput } from './donor-input'
 import { useFundChoices } from './gift-queries'
 import {
@@ -118,9 +118,12 @@ export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
               onToggle={({ currentTarget }) => setMore(currentTarget.open)}
             >
               <summary className="min-h-control-sm w-fit py-1 text-sm">
-                Receipt to someone else, currency, tribute, phone
+                {inKind
+                  ? 'Receipt to someone else, tribute, phone'
+                  : 'In exchange, receipt to someone else, currency, tribute, phone'}
               </summary>
               <div className="grid items-start gap-3 pt-2 pb-1 sm:grid-cols-2 lg:grid-cols-3">
+                {!inKind && <ExchangeInputs />}
                 <ReceiptInput form={form} />
                 {!inKind && <Named name="currency" label="Currency" maxLength={3} />}
                 {foreign && (
@@ -144,6 +147,27 @@ export function GiftInputs({ form, isRow = false, end }: GiftInputsProps) {
         </Line>
       )}
     </FormFields>
+  )
+}
+
+/** What the donor got, like a dinner, and its value */
+export function ExchangeInputs() {
+  return (
+    <>
+      <FormField<TypedGift>
+        name="exchange"
+        label="Given in exchange"
+        hint="Like a dinner. Empty for most gifts."
+        autoComplete="off"
+      />
+      <FormField<TypedGift>
+        name="exchange_value"
+        label="Value in exchange"
+        inputMode="decimal"
+        hint="In dollars. The rest is deductible."
+        autoComplete="off"
+      />
+    </>
   )
 }
 
@@ -241,6 +265,8 @@ function PersonInput({ form, name, onPicked, onUnbound, description, ...texts }:
 }
 
 const beneath = [
+  'exchange',
+  'exchange_value',
   'legal_donor_name',
   'currency',
   'rate',

@@ -95,6 +95,9 @@ function Stored({ id }: { id: string }) {
     rate_on,
     payment_id,
     voided_at,
+    exchange,
+    exchange_value,
+    deductible,
   } = gift
   return (
     <>
@@ -108,6 +111,12 @@ function Stored({ id }: { id: string }) {
       {estimate !== null && (
         <p>
           Estimated at {formatDollars(estimate)}, for the office only: in no total and on no receipt
+        </p>
+      )}
+      {exchange_value !== null && (
+        <p dir="auto">
+          In exchange: {exchange}, worth {formatDollars(exchange_value)}.{' '}
+          {formatDollars(deductible ?? 0)} may be deducted
         </p>
       )}
       {currency && (

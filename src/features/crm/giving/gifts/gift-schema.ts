@@ -32,6 +32,14 @@ export function giftSchema(parts: SchemaParts) {
       if (message) context.addIssue(message)
     })
     .transform(Number)
+  const exchangeValue = string()
+    .trim()
+    .superRefine((value, context) => {
+      const message = value === '' ? undefined : wrongAmount(value)
+      if (message) context.addIssue(message)
+    })
+    // Other programs write 0 where nothing was given.
+    .transform((value) => Number(value) || null)
   /** A day, as the moment when it begins in the office, or a moment from an export. */
   const date = parts.either([parts.day(), parts.moment({ offset: true })])
   const dayOfGift = string()
@@ -55,5 +63,7 @@ export function giftSchema(parts: SchemaParts) {
       'Please use the id of a payment (pi_…) or an invoice (in_…)',
     ),
     reference: optionalLine(100),
+    exchange_value: exchangeValue,
+    exchange: optionalLine(300),
   })
 }

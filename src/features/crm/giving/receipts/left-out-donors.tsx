@@ -9,6 +9,7 @@ import { Failure } from '@/shared/account-ui/failure'
 import { LoadMore } from '@/shared/account-ui/load-more'
 import { Loading } from '@/shared/account-ui/loading'
 import { Panel } from '@/shared/account-ui/panel'
+import { PersonLink } from '@/shared/account-ui/person-link'
 import { viewAddress } from '../donors/donor-views'
 import { leftOutOf, leftOutQuery, type LeftOut } from './receipt-queries'
 
@@ -55,14 +56,20 @@ export function LeftOutDonors({ year, total }: { year: number; total: number }) 
   return (
     <Panel
       title="Left out"
-      text="Enter an address in a donor’s panel, and the next run includes their receipt. You can also print any receipt there."
+      text="Open a donor to enter their address, and the next run includes their receipt. You can also print any receipt in the donor’s panel."
     >
       {found.data ? (
         <>
           <ul aria-label="Left out" className="grid gap-1 sm:grid-cols-2">
             {found.data.pages.flat().map(({ donor_id, name, reason }) => (
               <li key={donor_id} className="min-w-0 wrap-anywhere">
-                <Link to={viewAddress('donors', donor_id)}>{name}</Link>
+                {reason === 'no_address' ? (
+                  <PersonLink address={donor_id} enters="address">
+                    {name}
+                  </PersonLink>
+                ) : (
+                  <Link to={viewAddress('donors', donor_id)}>{name}</Link>
+                )}
                 <span className="text-ink-soft">, {reasons[reason]}</span>
               </li>
             ))}

@@ -9,7 +9,15 @@ import { ReceiptPage } from './receipt-page'
 const rpc = fakeRpc()
 
 const donor = '00000000-0000-4000-8000-000000000001'
-const piano = { given_on: '2025-03-01', amount: null, campaign: 'Music', description: 'Piano' }
+const nothing = { exchange: null, exchange_value: null, description: null }
+const piano = {
+  ...nothing,
+  deductible: null,
+  given_on: '2025-03-01',
+  amount: null,
+  campaign: 'Music',
+  description: 'Piano',
+}
 const draft = {
   donor_id: donor,
   year: 2025,
@@ -17,14 +25,17 @@ const draft = {
   email: 'ada@example.org',
   address: { street: '9 Oak', city: 'Waco', region: 'TX', postal_code: '76701', country: null },
   total: 55.2,
+  exchange_total: 0,
+  deductible: 55.2,
   lines: [
-    { given_on: '2025-01-01', amount: 15, campaign: 'Library', description: null },
-    { given_on: '2025-12-31', amount: 40.2, campaign: null, description: null },
+    { ...nothing, given_on: '2025-01-01', amount: 15, deductible: 15, campaign: 'Library' },
+    { ...nothing, given_on: '2025-12-31', amount: 40.2, deductible: 40.2, campaign: null },
   ],
   words: {
     title: 'Receipt for gifts',
     in_kind: 'Described, not valued.',
     no_goods: 'No goods or services were provided.',
+    in_exchange: 'Goods or services were provided.',
     thanks: 'Thanks!',
     issuer: ['Old Name', '1 Old Street', 'EIN 99-9999999'],
   },
@@ -68,6 +79,47 @@ it('lists each gift of the year and their sum, and states that nothing was provi
   expect(screen.queryByText(unchecked)).toBeNull()
 })
 
+const gala = {
+  given_on: '2025-10-10',
+  amount: 150,
+  campaign: null,
+  description: null,
+  exchange: 'Gala dinner',
+  exchange_value: 60,
+  deductible: 90,
+}
+const totals = { total: 150, exchange_total: 60, deductible: 90 }
+
+it('says of a gala ticket of $150 with a dinner worth $60 that $90 may be deducted', async () => {
+  open('?year=2025', { ...issued, ...totals, lines: [gala] })
+  expect(await rows()).toEqual([
+    'DateForAmountIn exchangeDeductible',
+    'Oct 10, 2025GeneralIn exchange: Gala dinner$150.00$60.00$90.00',
+    'Total$150.00$60.00$90.00',
+  ])
+  expect(screen.getByText(draft.words.in_exchange)).toHaveTextContent(/^Goods/)
+  expect(screen.queryByText(draft.words.no_goods)).toBeNull()
+})
+
+it('says for which gifts of a year each statement holds', async () => {
+  const [library] = draft.lines
+  const given = { total: 165, exchange_total: 60, deductible: 105 }
+  open('?year=2025', { ...issued, ...given, lines: [library, piano, gala] })
+  expect(await rows()).toEqual([
+    'DateForAmountIn exchangeDeductible',
+    'Jan 1, 2025Library$15.00Nothing$15.00',
+    'Mar 1, 2025PianoIn kindNothingIn kind',
+    'Oct 10, 2025GeneralIn exchange: Gala dinner$150.00$60.00$90.00',
+    'Total$165.00$60.00$105.00',
+  ])
+  expect(screen.getByText(draft.words.in_exchange)).toHaveTextContent(
+    'Gifts with a value in exchange: Goods',
+  )
+  expect(screen.getByText(draft.words.no_goods)).toHaveTextContent(
+    'Gifts with nothing in exchange: No goods',
+  )
+})
+
 it('describes a gift in kind without a value, and has no total of zero', async () => {
   open('?year=2025', { ...issued, total: 0, lines: [piano] })
   expect(await rows()).toEqual(['DateForAmount', 'Mar 1, 2025PianoIn kind'])
@@ -75,7 +127,7 @@ it('describes a gift in kind without a value, and has no total of zero', async (
 })
 
 it('shows staff a draft, which printing makes a receipt, and warns that its wording is not checked', async () => {
-  const wording = { words: draft.words, issuer, confirmed_at: null, draft: draft.words }
+  const wording = { words: draft.words, issuer, confirmed_at: null, draft: draft.words, admins: [] }
   rpc.answers.receipt_wording = () => wording
   const print = vi.spyOn(window, 'print').mockImplementation(() => {
     expect(screen.getByText('2025-1001-2')).toBeVisible()

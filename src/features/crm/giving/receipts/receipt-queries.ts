@@ -5,7 +5,12 @@ import {
 } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { undoable } from '@/engine/core/undoable'
-import { issuer, type ReceiptWords, type WordsOnReceipt } from '@/shared/data/gift-receipt'
+import {
+  issuer,
+  type ReceiptLine,
+  type ReceiptWords,
+  type WordsOnReceipt,
+} from '@/shared/data/gift-receipt'
 import type { PostalAddress } from '@/shared/lib/postal-address'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import { failureAsSaid, failureTitled } from '@/shared/supabase/backend-message'
@@ -21,14 +26,11 @@ export interface GiftReceipt {
   name: string
   address: PostalAddress | null
   email: string | null
-  /** In US dollars; a gift in kind has a description, and no amount */
-  lines: {
-    given_on: string
-    amount: number | null
-    campaign: string | null
-    description: string | null
-  }[]
+  lines: ReceiptLine[]
+  /** Of what was given, of what the donor got in exchange, and of what may be deducted, in US dollars */
   total: number
+  exchange_total: number
+  deductible: number
   words: WordsOnReceipt
   issued_at?: string
   mailed_at?: string | null
@@ -86,6 +88,8 @@ export interface Wording {
   confirmed_at: string | null
   /** Not confirmed yet, and on no receipt */
   draft: ReceiptWords | null
+  /** The names of those who confirm it */
+  admins: readonly string[]
 }
 
 export const wordingQuery = rpcQuery<'receipt_wording', Wording>(receipts, 'receipt_wording', {})

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
-import { isConfirmed, wordingQuery } from './receipt-queries'
+import { isConfirmed, wordingQuery, type Wording } from './receipt-queries'
 
 /** For staff, until an admin has confirmed the latest wording of receipts. */
 export function UncheckedWording() {
@@ -20,8 +20,14 @@ export function UncheckedWording() {
       {can('admin') ? (
         <Link to={paths.receiptWording}>Read and confirm</Link>
       ) : (
-        'An administrator confirms it.'
+        whoConfirms(wording)
       )}
     </Alert>
   )
+}
+
+/** For those who cannot confirm it */
+const whoConfirms = ({ admins }: Wording): string => {
+  const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(admins)
+  return `An admin confirms it on the page “Wording of receipts”: ${names}.`
 }

@@ -13,6 +13,7 @@ const words = {
   title: 'Receipt for gifts',
   in_kind: 'Described, not valued.',
   no_goods: 'No goods or services were provided.',
+  in_exchange: 'Goods or services were provided.',
   thanks: 'Thanks!',
 }
 const title = () => screen.findByRole('textbox', { name: /^Title/ })
@@ -30,7 +31,7 @@ it('shows what is typed on a sample, keeps it when an answer arrives, and confir
   await userEvent.type(await title(), 'Tax receipt')
   const paper = within(screen.getByRole('article'))
   expect(paper.getByRole('heading', { name: /^Tax receipt \d{4}$/ })).toBeVisible()
-  for (const text of [...issuer, words.in_kind, words.no_goods, words.thanks]) {
+  for (const text of [...issuer, words.in_kind, words.no_goods, words.in_exchange, words.thanks]) {
     expect(paper.getByText(text)).toBeVisible()
   }
 
@@ -56,13 +57,18 @@ it('shows what is typed on a sample, keeps it when an answer arrives, and confir
   )
 })
 
-it('saves no wording without the sentence about goods or services', async () => {
-  rpc.answers.receipt_wording = () => ({ words, issuer: null, confirmed_at: null, draft: null })
-  draw(<WordingPage />)
-  const goods = await screen.findByRole('textbox', { name: /^Goods and services/ })
-  await userEvent.clear(goods)
-  await userEvent.type(goods, 'You got nothing.')
-  await press('Save draft')
-  expect(await screen.findByText(/The law asks for a statement/)).toBeVisible()
-  expect(rpc.callsOf('save_receipt_wording')).toEqual([])
-})
+it.each(['Nothing', 'Something'])(
+  'saves no wording about %s without “goods or services”',
+  async (what) => {
+    rpc.answers.receipt_wording = () => ({ words, issuer: null, confirmed_at: null, draft: null })
+    draw(<WordingPage />)
+    const goods = await screen.findByRole('textbox', {
+      name: (label) => label.startsWith(`${what} in exchange`),
+    })
+    await userEvent.clear(goods)
+    await userEvent.type(goods, 'You got nothing.')
+    await press('Save draft')
+    expect(await screen.findByText(/The law asks for a statement/)).toBeVisible()
+    expect(rpc.callsOf('save_receipt_wording')).toEqual([])
+  },
+)

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { paths } from '@/shared/config/paths'
+import type { ReceiptLine } from '@/shared/data/gift-receipt'
 import { requiredLine, requiredText } from '@/shared/forms/form-text'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDate } from '@/shared/lib/format-date'
@@ -33,11 +34,23 @@ const words = z.object({
     (typed) => /goods or services/i.test(typed),
     'The law asks for a statement about “goods or services”',
   ),
+  in_exchange: requiredText(1000).refine(
+    (typed) => /goods or services/i.test(typed),
+    'The law asks for a statement about “goods or services”',
+  ),
   thanks: requiredText(1000),
 })
 
 const names = words.keyof().options
 
+const sampleLine: Omit<ReceiptLine, 'given_on'> = {
+  amount: null,
+  campaign: null,
+  description: null,
+  exchange: null,
+  exchange_value: null,
+  deductible: null,
+}
 const year = Number(officeDay(new Date()).slice(0, 4))
 const sample: Omit<GiftReceipt, 'words'> = {
   number: 'Sample',
@@ -46,10 +59,21 @@ const sample: Omit<GiftReceipt, 'words'> = {
   address: null,
   email: null,
   lines: [
-    { given_on: `${year}-01-15`, amount: 100, campaign: null, description: null },
-    { given_on: `${year}-02-01`, amount: null, campaign: null, description: 'Used piano' },
+    { ...sampleLine, given_on: `${year}-01-15`, amount: 100, deductible: 100 },
+    { ...sampleLine, given_on: `${year}-02-01`, description: 'Used piano' },
+    {
+      ...sampleLine,
+      given_on: `${year}-03-10`,
+      amount: 150,
+      campaign: 'Gala',
+      exchange: 'Gala dinner',
+      exchange_value: 60,
+      deductible: 90,
+    },
   ],
-  total: 100,
+  total: 250,
+  exchange_total: 60,
+  deductible: 190,
   replaces: [],
 }
 
@@ -118,10 +142,17 @@ function Editor({ stored }: { stored: Wording }) {
               <Field name="title" label="Title" required description="The year follows it." />
               <Field
                 name="no_goods"
-                label="Goods and services"
+                label="Nothing in exchange"
                 required
                 rows={3}
-                description="That the donor got none in exchange."
+                description="Of gifts for which the donor got nothing."
+              />
+              <Field
+                name="in_exchange"
+                label="Something in exchange"
+                required
+                rows={4}
+                description="Only on receipts with a gift for which the donor got something, like a dinner. Its value and the deductible part are shown."
               />
               <Field
                 name="in_kind"
@@ -169,7 +200,7 @@ function Editor({ stored }: { stored: Wording }) {
           onClose={() => setAsking(false)}
         >
           <p className="whitespace-pre-wrap">
-            {[read.title, read.no_goods, read.in_kind, read.thanks].join('\n\n')}
+            {[read.title, read.no_goods, read.in_exchange, read.in_kind, read.thanks].join('\n\n')}
           </p>
           <Failure of={confirming} title="The wording was not confirmed." className="mt-3" />
         </QuestionDialog>

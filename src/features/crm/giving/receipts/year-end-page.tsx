@@ -25,6 +25,7 @@ import {
   progressQuery,
   runQuery,
   withdrawnQuery,
+  wordingQuery,
 } from './receipt-queries'
 import { ReceiptQuestions } from './receipt-questions'
 import { UncheckedWording } from './unchecked-wording'
@@ -183,7 +184,9 @@ interface ByMailProps {
 
 function ByMail({ year, toMail, mails }: ByMailProps) {
   const mail = useMutation(mailReceipts)
+  const { data: wording } = useQuery(wordingQuery)
   const [isAsking, setAsking] = useState(false)
+  const waitsId = useId()
   const { unqueued, waiting, sent, failed, rate_per_minute } = mails
   const total = unqueued + waiting + sent + failed
   const left = unqueued + waiting
@@ -214,14 +217,23 @@ function ByMail({ year, toMail, mails }: ByMailProps) {
           </p>
         )}
         {next > 0 ? (
-          <Button
-            className="justify-self-start"
-            loading={mail.isPending}
-            onClick={() => setAsking(true)}
-          >
-            <Mail aria-hidden="true" />
-            Email {receipts(next)}
-          </Button>
+          <>
+            {wording?.confirmed_at === null && (
+              <p id={waitsId}>
+                They can go out once an admin has confirmed the wording: see the note above.
+              </p>
+            )}
+            <Button
+              className="justify-self-start"
+              loading={mail.isPending}
+              disabled={!wording?.confirmed_at}
+              aria-describedby={waitsId}
+              onClick={() => setAsking(true)}
+            >
+              <Mail aria-hidden="true" />
+              Email {receipts(next)}
+            </Button>
+          </>
         ) : (
           left === 0 && <p className="text-ink-soft">No receipt is waiting for an email.</p>
         )}

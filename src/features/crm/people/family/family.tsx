@@ -1,13 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
+import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
-import { optionLabel } from '@/shared/lib/option-label'
-import { Button } from '@/shared/ui/button'
-import { NativeSelect } from '@/shared/ui/native-select'
+import { CallLinks } from '@/shared/account-ui/call-links'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { PersonLink } from '@/shared/account-ui/person-link'
-import { openFamily, saveGuardian, type Guardian, type Relation, type Ties } from './ties-queries'
+import { mailLink } from '@/shared/lib/contact-links'
+import { optionLabel } from '@/shared/lib/option-label'
+import { addressLines } from '@/shared/lib/postal-address'
+import { Badge } from '@/shared/ui/badge'
+import { Button } from '@/shared/ui/button'
+import { peopleAtQuery } from '../person/people-queries'
+import { openFamily, type Adult, type FamilyCard, type FamilyTie } from './family-queries'
+import { tiesQuery, type Ties } from './ties-queries'
 
-const relations = ['parent', 'guardian', 'relative', 'other']
+const FamilyEditor = lazyPart(() => import('./family-editor'))
 
 /** The limit of private.children_around */
 const mostChildren = 40
@@ -16,36 +23,45 @@ interface FamilyProps {
   person: string
   ties: Ties
   isFetching: boolean
-  onAdd: () => void
 }
 
-/** For readers of mentees, after a click that is recorded: parents and guardians of children. */
-export function Family({ person, ties, isFetching, onAdd }: FamilyProps) {
+/** The family of a mentee's record. */
+export function FamilyOfRecord({ id }: { id: string }) {
+  const people = useQuery(peopleAtQuery(`mentees:${id}`))
+  const person = people.data?.[0]?.id
+  return person && <FamilyOf person={person} />
+}
+
+function FamilyOf({ person }: { person: string }) {
+  const { data, isFetching } = useQuery(tiesQuery(person))
+  return (
+    data && (
+      <div className="mb-5">
+        <Family person={person} ties={data} isFetching={isFetching} />
+      </div>
+    )
+  )
+}
+
+/** For readers of mentees, after a click that is recorded: the family of a child or an adult, as one card. */
+export function Family({ person, ties, isFetching }: FamilyProps) {
   const { can } = useAuth()
   const opening = useMutation(openFamily(person))
-  if (!can('can_manage_mentees')) return null
-  const isShown = ties.family.length > 0 || (opening.isSuccess && ties.is_open && !isFetching)
+  const [isEdited, setEdited] = useState(false)
+  if (!can('can_manage_mentees') || !ties.family) return null
+  const isShown =
+    ties.family.children.length > 0 || (opening.isSuccess && ties.is_open && !isFetching)
   return (
-    <section aria-label="Children and guardians" className="mt-3">
+    <section aria-label="Family" className="mt-3">
       {isShown ? (
         <>
-          <h4 className="border-b border-line pb-1 font-sans text-sm font-semibold">
-            Children and guardians
-          </h4>
-          {ties.family.length === 0 && <p className="py-1.5 text-ink-soft">None on record</p>}
-          <ul aria-label="Relations">
-            {ties.family.map((one) => (
-              <Relative key={`${one.child} ${one.adult}`} one={one} person={person} />
-            ))}
-          </ul>
-          {new Set(ties.family.map(({ child }) => child)).size >= mostChildren && (
-            <p className="py-1.5 text-ink-soft">Only {mostChildren} children are shown.</p>
-          )}
-          {ties.is_child && (
-            <Button variant="outline" size="sm" className="mt-2" onClick={onAdd}>
-              Add parent or guardian
+          <div className="flex items-center justify-between gap-2 border-b border-line pb-1">
+            <h4 className="font-sans text-sm font-semibold">Family</h4>
+            <Button variant="ghost" size="sm" onClick={() => setEdited(true)}>
+              Change<span className="sr-only"> the family</span>
             </Button>
-          )}
+          </div>
+          <Card card={ties.family} person={person} />
         </>
       ) : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -56,80 +72,146 @@ export function Family({ person, ties, isFetching, onAdd }: FamilyProps) {
             onClick={() => opening.mutate()}
           >
             <LockKeyhole aria-hidden="true" />
-            Show children and guardians
+            Show the family
           </Button>
-          <p className="text-xs text-ink-soft">Opening them is recorded.</p>
+          <p className="text-xs text-ink-soft">Opening it is recorded.</p>
         </div>
       )}
+      {isEdited && <FamilyEditor card={ties.family} onClose={() => setEdited(false)} />}
     </section>
   )
 }
 
-function Relative({ one, person }: { one: Guardian; person: string }) {
-  const saving = useMutation(saveGuardian)
-  const { child, adult, child_name, relation, may_collect, no_contact, is_of_record } = one
-  const from: Relation = { relation, may_collect, no_contact }
-  const adultName = one.adult_name ?? one.email ?? one.phone ?? 'No name'
-  const save = (to: Relation | null, title: string) =>
-    !saving.isPending && saving.mutate({ child, adult, to, from, title })
+function Card({ card, person }: { card: FamilyCard; person: string }) {
+  const { children, adults, households, members } = card
+  const nameOf = (id: string) =>
+    [...children, ...adults].find((one) => one.id === id)?.name ?? 'No name'
+  return (
+    <>
+      {children.length === 0 && <p className="py-1.5 text-ink-soft">No children on record</p>}
+      <ul aria-label="Children">
+        {children.map((child) => (
+          <li key={child.id} className="border-b border-line py-2">
+            <p className="font-semibold wrap-anywhere" dir="auto">
+              {child.id === person ? (
+                child.name
+              ) : (
+                <PersonLink address={child.id}>{child.name}</PersonLink>
+              )}
+              <Language card={card} of={child.id} />
+            </p>
+            <Relations child={child.id} card={card} nameOf={nameOf} />
+          </li>
+        ))}
+      </ul>
+      {children.length >= mostChildren && (
+        <p className="py-1.5 text-ink-soft">Only {mostChildren} children are shown.</p>
+      )}
+      <Heading>Adults</Heading>
+      <ul aria-label="Adults">
+        {adults.map((adult) => (
+          <AdultLine key={adult.id} adult={adult} card={card} person={person} />
+        ))}
+      </ul>
+      {households.length > 0 && <Heading>Homes</Heading>}
+      <ul aria-label="Homes">
+        {households.map(({ id, name, address }) => (
+          <li
+            key={id}
+            className="border-b border-line py-2 wrap-anywhere last:border-b-0"
+            dir="auto"
+          >
+            <p>
+              {[name, address && addressLines(address).join(' · ')].filter(Boolean).join(': ') ||
+                'Household without an address'}
+            </p>
+            <p className="text-sm text-ink-soft">
+              {members
+                .filter(({ group_id }) => group_id === id)
+                .map(({ person_id }) => nameOf(person_id))
+                .join(', ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Heading({ children }: { children: string }) {
+  return <h5 className="pt-3 font-sans text-xs font-semibold text-ink-soft">{children}</h5>
+}
+
+interface RelationsProps {
+  child: string
+  card: FamilyCard
+  nameOf: (id: string) => string
+}
+
+/** Who is what to a child, who may collect it and who must not be contacted. */
+function Relations({ child, card, nameOf }: RelationsProps) {
+  const ties = card.ties.filter(({ child_id }) => child_id === child)
+  if (ties.length === 0) return <p className="text-ink-soft">No parent or guardian on record</p>
+  const barred = (tie: FamilyTie) =>
+    tie.no_contact ||
+    card.adults.some(({ id, do_not_contact }) => id === tie.adult_id && do_not_contact)
+  const lines = [
+    ['Contact', ties.filter((tie) => !barred(tie) && tie.relation !== 'other')],
+    ['May collect', ties.filter(({ may_collect }) => may_collect)],
+    ['Must not be contacted', ties.filter(barred)],
+  ] as const
+  return (
+    <dl className="text-sm">
+      {lines.map(
+        ([label, listed]) =>
+          listed.length > 0 && (
+            <div key={label} className="flex flex-wrap gap-x-2">
+              <dt
+                className={label.startsWith('Must') ? 'font-semibold text-danger' : 'text-ink-soft'}
+              >
+                {label}
+              </dt>
+              <dd className="min-w-0 wrap-anywhere" dir="auto">
+                {listed
+                  .map(({ adult_id, relation }) => `${nameOf(adult_id)} (${relation})`)
+                  .join(', ')}
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function AdultLine({ adult, card, person }: { adult: Adult; card: FamilyCard; person: string }) {
+  const { id, name, is_seen, is_of_record, email, phone, do_not_contact, is_deceased } = adult
+  const called = name ?? email ?? phone ?? 'No name'
+  const said = [
+    ...new Set(card.ties.filter((tie) => tie.adult_id === id).map(({ relation }) => relation)),
+  ]
   return (
     <li className="border-b border-line py-2">
-      <p className="wrap-anywhere" dir="auto">
-        {one.is_seen && adult !== person ? (
-          <PersonLink address={adult}>{adultName}</PersonLink>
-        ) : (
-          adultName
+      <p className="flex flex-wrap items-center gap-x-2 wrap-anywhere" dir="auto">
+        {is_seen && id !== person ? <PersonLink address={id}>{called}</PersonLink> : called}
+        {said.length > 0 && (
+          <span className="text-ink-soft">{said.map(optionLabel).join(', ')}</span>
         )}
-        , {relation} of{' '}
-        {child === person ? child_name : <PersonLink address={child}>{child_name}</PersonLink>}
+        <Language card={card} of={id} />
+        {is_deceased && <Badge tone="red">Deceased</Badge>}
+        {do_not_contact && <Badge tone="red">Do not contact</Badge>}
       </p>
-      {(one.email ?? one.phone) && (
-        <p className="text-sm wrap-anywhere text-ink-soft" dir="auto">
-          {[one.email, one.phone].filter(Boolean).join(' · ')}
+      {(email ?? phone) && (
+        <p className="flex flex-wrap gap-x-3 text-sm wrap-anywhere">
+          {email && <a href={mailLink(email)}>{email}</a>}
+          {phone && <CallLinks phone={phone} telephones={null} />}
         </p>
       )}
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <NativeSelect
-          aria-label={`What ${adultName} is to ${child_name}`}
-          className="w-32"
-          value={relation}
-          onChange={({ target }) => save({ ...from, relation: target.value }, 'Relation changed')}
-        >
-          {relations.map((value) => (
-            <option key={value} value={value}>
-              {optionLabel(value)}
-            </option>
-          ))}
-        </NativeSelect>
-        {(
-          [
-            ['may_collect', 'May collect'],
-            ['no_contact', 'Must not be contacted'],
-          ] as const
-        ).map(([key, label]) => (
-          <label key={key} className="flex items-center gap-2 pointer-coarse:min-h-11">
-            <input
-              type="checkbox"
-              checked={one[key]}
-              onChange={({ target }) =>
-                save({ ...from, [key]: target.checked }, 'Relation changed')
-              }
-            />
-            {label}
-            <span className="sr-only">
-              : {adultName}, {child_name}
-            </span>
-          </label>
-        ))}
-        {is_of_record ? (
-          <span className="text-sm text-ink-soft">From the child’s record</span>
-        ) : (
-          <Button variant="ghost" size="sm" onClick={() => save(null, 'Guardian removed')}>
-            Remove
-            <span className="sr-only"> {adultName}</span>
-          </Button>
-        )}
-      </div>
+      {is_of_record && <p className="text-sm text-ink-soft">Named in the child’s record</p>}
     </li>
   )
+}
+
+function Language({ card, of }: { card: FamilyCard; of: string }) {
+  const language = card.languages.find(({ id }) => id === of)?.language
+  return language && <Badge className="ms-2">{language}</Badge>
 }

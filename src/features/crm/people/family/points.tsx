@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { optionalLine } from '@/shared/forms/form-text'
+import { optionalLine, requiredLine } from '@/shared/forms/form-text'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { CallLinks } from '@/shared/account-ui/call-links'
 import { Failure } from '@/shared/account-ui/failure'
@@ -11,35 +11,66 @@ import { formatDate } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Badge } from '@/shared/ui/badge'
 import { Button } from '@/shared/ui/button'
-import { markPoint, type Point } from './ties-queries'
+import { areas } from '@/shared/auth/areas'
+import { CheckboxField } from '@/shared/ui/field'
+import { markPoint, savePoint, type Point } from './ties-queries'
 
 interface PointsProps {
   person: string
   points: readonly Point[]
+  /** One may be added; of a child only once it is open. */
+  canAdd: boolean
+  /** A child's phone is in the record. */
+  isChild?: boolean | undefined
 }
 
-/** The emails and phones of a person, first the email that mail goes to. */
-export function Points({ person, points }: PointsProps) {
-  const [edited, setEdited] = useState<Point>()
-  if (points.length === 0) return null
+type Opened = { marked: Point } | { corrected: Point } | { added: Point['kind'] }
+
+/** The emails and phones of a person or household, first the email that mail goes to. */
+export function Points({ person, points, canAdd, isChild = false }: PointsProps) {
+  const [opened, setOpened] = useState<Opened>()
+  const close = () => setOpened(undefined)
+  const kinds = isChild ? (['email'] as const) : (['email', 'phone'] as const)
   return (
     <>
-      <ul aria-label="Emails and phones">
-        {points.map((point) => (
-          <PointLine
-            key={`${point.kind} ${point.normalized}`}
-            person={person}
-            point={point}
-            onChange={() => setEdited(point)}
-          />
-        ))}
-      </ul>
-      {edited && (
-        <PointDialog person={person} point={edited} onClose={() => setEdited(undefined)} />
+      {points.length > 0 && (
+        <ul aria-label="Emails and phones">
+          {points.map((point) => (
+            <PointLine
+              key={`${point.kind} ${point.normalized}`}
+              person={person}
+              point={point}
+              onMark={() => setOpened({ marked: point })}
+              onChange={() => setOpened({ corrected: point })}
+            />
+          ))}
+        </ul>
+      )}
+      {canAdd && (
+        <p className="flex gap-1 py-1">
+          {kinds.map((kind) => (
+            <Button key={kind} variant="ghost" size="sm" onClick={() => setOpened({ added: kind })}>
+              Add {nouns[kind]}
+            </Button>
+          ))}
+        </p>
+      )}
+      {opened && 'marked' in opened && (
+        <PointDialog person={person} point={opened.marked} onClose={close} />
+      )}
+      {opened && !('marked' in opened) && (
+        <ValueDialog
+          person={person}
+          kind={'added' in opened ? opened.added : opened.corrected.kind}
+          old={'corrected' in opened ? opened.corrected : undefined}
+          onClose={close}
+        />
       )}
     </>
   )
 }
+
+const nouns = { email: 'email address', phone: 'phone' } as const
 
 /** Where an email or phone came from */
 const levels = {
@@ -64,13 +95,15 @@ const blocks = {
 interface PointLineProps {
   person: string
   point: Point
+  onMark: () => void
   onChange: () => void
 }
 
-function PointLine({ person, point, onChange }: PointLineProps) {
+function PointLine({ person, point, onMark, onChange }: PointLineProps) {
   const { kind, normalized, value, level, is_confirmed, blocked } = point
   const marking = useMutation(markPoint(person, kind, normalized))
-  const marks = { label: point.label, is_preferred: point.is_preferred }
+  const { label, is_preferred, is_retired } = point
+  const marks = { label, is_preferred, is_retired }
   const confirm = (to: boolean) =>
     !marking.isPending &&
     marking.mutate({
@@ -95,6 +128,7 @@ function PointLine({ person, point, onChange }: PointLineProps) {
           <CallLinks phone={value} telephones={point.telephone ? [point.telephone] : null} />
         )}{' '}
         {isUsed && <Badge tone="green">Mail goes here</Badge>}{' '}
+        {is_retired && <Badge tone="quiet">Out of use</Badge>}{' '}
         {point.is_preferred && <Badge tone="green">Preferred</Badge>}{' '}
         {point.is_new && <Badge tone="yellow">New, not confirmed</Badge>}{' '}
         {blocked && <Badge tone={block?.tone}>{optionLabel(blocked)}</Badge>}
@@ -127,10 +161,16 @@ function PointLine({ person, point, onChange }: PointLineProps) {
             </span>
           </Button>
         )}
-        <Button variant="ghost" size="sm" onClick={onChange}>
-          Change
+        <Button variant="ghost" size="sm" onClick={onMark}>
+          Mark
           <span className="sr-only"> {value}</span>
         </Button>
+        {!is_retired && (
+          <Button variant="ghost" size="sm" onClick={onChange}>
+            Change
+            <span className="sr-only"> {value}</span>
+          </Button>
+        )}
       </span>
       {isExplained && (
         <p className="basis-full pb-1 text-sm text-ink-soft">
@@ -142,7 +182,11 @@ function PointLine({ person, point, onChange }: PointLineProps) {
   )
 }
 
-const pointSchema = z.object({ label: optionalLine(60), is_preferred: z.boolean() })
+const pointSchema = z.object({
+  label: optionalLine(60),
+  is_preferred: z.boolean(),
+  is_retired: z.boolean(),
+})
 
 interface PointDialogProps {
   person: string
@@ -151,16 +195,16 @@ interface PointDialogProps {
 }
 
 function PointDialog({ person, point, onClose }: PointDialogProps) {
-  const { kind, normalized, value, label, is_preferred, is_confirmed } = point
-  const [from] = useState({ label, is_preferred, is_confirmed })
-  const form = useSchemaForm(pointSchema, { label: label ?? '', is_preferred })
+  const { kind, normalized, value, label, is_preferred, is_confirmed, is_retired } = point
+  const [from] = useState({ label, is_preferred, is_confirmed, is_retired })
+  const form = useSchemaForm(pointSchema, { label: label ?? '', is_preferred, is_retired })
   const saving = useMutation(markPoint(person, kind, normalized))
-  const noun = kind === 'email' ? 'email address' : 'phone'
+  const noun = nouns[kind]
   return (
     <FormDialog
       size="sm"
       title={value}
-      description={`Change the ${noun} itself in the record that has it.`}
+      description={`How we use this ${noun}.`}
       form={form}
       saving={saving}
       save="Save"
@@ -186,6 +230,107 @@ function PointDialog({ person, point, onClose }: PointDialogProps) {
             label={`Preferred ${noun}`}
             description={kind === 'email' ? 'Our mail goes there while it works.' : 'Shown first.'}
           />
+          <Tick
+            name="is_retired"
+            label="Out of use"
+            description={
+              kind === 'email'
+                ? 'No letters and receipts go there any more.'
+                : 'Nobody answers there any more.'
+            }
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Records that staff correct, by table */
+const correctable: Readonly<Record<string, (count: number) => string>> = {
+  mentors: () => areas.mentors.label.one,
+  mentees: () => areas.mentees.label.one,
+  trainers: () => areas.trainers.label.one,
+  donations: (count) => (count === 1 ? 'gift' : `${count.toLocaleString('en-US')} gifts`),
+}
+
+/** Why the others keep it */
+const kept: Readonly<Record<string, string>> = {
+  profiles: 'The account keeps it: only its owner changes the address to sign in with.',
+  submissions: 'What they sent us keeps it.',
+  newsletter_subscriptions: 'The newsletter keeps it: they subscribed with it.',
+}
+
+const valueSchema = z.object({ value: requiredLine(254) })
+
+interface ValueDialogProps {
+  person: string
+  kind: Point['kind']
+  /** The one that is corrected */
+  old: Point | undefined
+  onClose: () => void
+}
+
+function ValueDialog({ person, kind, old, onClose }: ValueDialogProps) {
+  const saving = useMutation(savePoint(person))
+  const form = useSchemaForm(valueSchema, { value: old?.value ?? '' })
+  const records = Object.entries(old?.records ?? {})
+  const beside = records.filter(([table]) => correctable[table])
+  const [chosen, setChosen] = useState(() => beside.map(([table]) => table))
+  const noun = nouns[kind]
+  return (
+    <FormDialog
+      size="sm"
+      title={old ? `Change ${noun}` : `Add ${noun}`}
+      description={old ? old.value : 'Colleagues who see this person see it, too.'}
+      form={form}
+      saving={saving}
+      save="Save"
+      failed="This was not saved."
+      onSubmit={({ value }) =>
+        saving.mutate(
+          { kind, point: old?.normalized ?? null, typed: value, records: chosen },
+          { onSuccess: onClose },
+        )
+      }
+      onClose={onClose}
+    >
+      {(Field) => (
+        <>
+          <Field
+            name="value"
+            label={optionLabel(noun)}
+            required
+            type={kind === 'email' ? 'email' : 'tel'}
+            autoComplete="off"
+          />
+          {beside.length > 0 && (
+            <fieldset>
+              <legend className="font-semibold">Correct it in these records, too?</legend>
+              {beside.map(([table, count]) => (
+                <CheckboxField
+                  key={table}
+                  label={optionLabel(correctable[table]!(count))}
+                  description={
+                    table === 'donations' && 'Gifts of the payment provider stay as they are.'
+                  }
+                  checked={chosen.includes(table)}
+                  onChange={({ target }) =>
+                    setChosen(
+                      target.checked ? [...chosen, table] : chosen.filter((one) => one !== table),
+                    )
+                  }
+                />
+              ))}
+            </fieldset>
+          )}
+          {records.map(
+            ([table]) =>
+              kept[table] && (
+                <p key={table} className="text-sm text-ink-soft">
+                  {kept[table]}
+                </p>
+              ),
+          )}
         </>
       )}
     </FormDialog>

@@ -5,6 +5,7 @@ import { failureAsSaid } from '@/shared/supabase/backend-message'
 import type { PostalAddress } from '@/shared/lib/postal-address'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
+import type { FamilyCard } from './family-queries'
 
 export type Address = PostalAddress
 
@@ -41,9 +42,13 @@ export interface Point {
   /** A newer email, which is only a claim */
   is_new: boolean
   blocked: 'bounced' | 'complained' | 'unsubscribed' | null
+  /** A colleague said that it is out of use. */
+  is_retired: boolean
+  /** How many records that the user may read have it, by table */
+  records: Readonly<Record<string, number>>
 }
 
-export type PointMarks = Pick<Point, 'label' | 'is_preferred' | 'is_confirmed'>
+export type PointMarks = Pick<Point, 'label' | 'is_preferred' | 'is_confirmed' | 'is_retired'>
 
 interface Member {
   id: string
@@ -62,22 +67,8 @@ export interface Group {
   /** The user can read records of the group itself, which name it. */
   is_seen: boolean
   address: Address | null
+  points: Point[]
   members: Member[]
-}
-
-export interface Guardian {
-  child: string
-  child_name: string
-  adult: string
-  adult_name: string | null
-  is_seen: boolean
-  relation: string
-  may_collect: boolean
-  no_contact: boolean
-  /** The mentee's record names this parent. */
-  is_of_record: boolean
-  email: string | null
-  phone: string | null
 }
 
 export interface Ties extends Traits {
@@ -87,21 +78,15 @@ export interface Ties extends Traits {
   address: Address | null
   points: Point[]
   groups: Group[]
-  family: Guardian[]
+  /** Null for who may not read mentees; its children are those that are open. */
+  family: FamilyCard | null
 }
 
-/** A donor has the person's name and address. */
-const invalidates = [['person'], resourceKey('change_log'), resourceKey('donors')]
+/** A donor has the person's name and address, and so have receipts. */
+const invalidates = [['person'], ['receipts'], resourceKey('change_log'), resourceKey('donors')]
 
 export const tiesQuery = (person: string) =>
   rpcQuery<'person_ties', Ties | null>(['person'], 'person_ties', { person })
-
-/** Logs the opening, and reads the ties again. */
-export const openFamily = (person: string) =>
-  mutationOptions({
-    mutationFn: () => ask(supabase.rpc('record_family_opening', { person })),
-    meta: { failure: failureAsSaid, invalidates },
-  })
 
 interface Change<Value> {
   to: Value
@@ -147,6 +132,37 @@ export const markPoint = (person: string, point_kind: string, point: string) =>
     ),
   )
 
+interface NewPoint {
+  kind: Point['kind']
+  /** The one that is corrected */
+  point: string | null
+  typed: string
+  /** The tables whose records are corrected, too */
+  records: string[]
+}
+
+/** Adds an email or phone, or corrects one. */
+export const savePoint = (person: string) =>
+  mutationOptions({
+    mutationFn: ({ kind, point, typed, records }: NewPoint) =>
+      ask(
+        supabase.rpc('save_point', {
+          person,
+          point_kind: kind,
+          point: point as string,
+          typed,
+          records,
+        }),
+      ),
+    meta: {
+      success: { title: 'Saved' },
+      invalidates: [
+        ...invalidates,
+        ...(['mentors', 'mentees', 'trainers', 'donations'] as const).map(resourceKey),
+      ],
+    },
+  })
+
 export interface Membership {
   grp: string
   person: string
@@ -179,36 +195,3 @@ export const renameGroup = (grp: string) =>
   undoableChange<string | null>(({ to, from }) =>
     ask(supabase.rpc('rename_group', { grp, name: to as string, replaced: from as string })),
   )
-
-export type Relation = Pick<Guardian, 'relation' | 'may_collect' | 'no_contact'>
-
-interface Guarding {
-  child: string
-  adult: string
-  to: Relation | null
-  from: Relation | null
-  title: string
-  isUndo?: true
-}
-
-export const saveGuardian = mutationOptions({
-  mutationFn: ({ child, adult, to, from }: Guarding) =>
-    ask(
-      supabase.rpc('save_guardian', {
-        child,
-        adult,
-        relation: to as never,
-        replaced: from as never,
-      }),
-    ),
-  onSuccess: (_data, change, _shown, { client }) => {
-    if (change.isUndo) return
-    offerUndo(client, { title: change.title }, saveGuardian, {
-      ...change,
-      to: change.from,
-      from: change.to,
-      isUndo: true,
-    })
-  },
-  meta: { failure: failureAsSaid, invalidates },
-})

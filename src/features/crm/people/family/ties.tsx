@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { optionLabel } from '@/shared/lib/option-label'
-import { addressLines } from '@/shared/lib/postal-address'
+import { entersAtOnce } from '@/shared/lib/person-address'
 import { Button } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Failure } from '@/shared/account-ui/failure'
@@ -10,17 +11,9 @@ import { PersonLink } from '@/shared/account-ui/person-link'
 import { Badge } from '@/shared/ui/badge'
 import { PersonPicker } from '../person/person-picker'
 import { Family } from './family'
-import { Points } from './points'
-import { AddressDialog, GroupNameDialog, TraitsDialog } from './ties-dialogs'
-import {
-  saveGuardian,
-  saveMember,
-  saveTraits,
-  tiesQuery,
-  type Address,
-  type Group,
-  type Ties as TiesOf,
-} from './ties-queries'
+import { Contact } from './contact'
+import { GroupNameDialog, TraitsDialog } from './ties-dialogs'
+import { saveMember, saveTraits, tiesQuery, type Group, type Ties as TiesOf } from './ties-queries'
 
 const adding = {
   description: 'A person in a list you can open.',
@@ -31,22 +24,15 @@ const adding = {
 const firstRole = { household: 'other', organization: 'employee' }
 const roles = ['partner', 'parent', 'child', 'relative', 'employee', 'contact', 'other']
 
-type Opened =
-  | 'traits'
-  | 'household'
-  | 'organization'
-  | 'guardian'
-  | { address: string; stored: Address | null }
-  | { join: Group }
-  | { name: Group }
+type Opened = 'traits' | 'household' | 'organization' | { join: Group } | { name: Group }
 
 /** A person's address, household, organization, and ties to children. */
 export function Ties({ person, name }: { person: string; name: string }) {
   const ties = useQuery(tiesQuery(person))
+  const entersAddress = entersAtOnce(useLocation()) === 'address'
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const saving = useMutation(saveMember)
-  const guarding = useMutation(saveGuardian)
   if (ties.isLoadingError) {
     return (
       <LoadFailure
@@ -73,13 +59,13 @@ export function Ties({ person, name }: { person: string; name: string }) {
       </div>
       <TraitBadges ties={data} />
       {data.is_couple && <Couple person={person} />}
-      <Points person={person} points={data.points} />
-      {data.is_open && (
-        <AddressLine
-          address={data.address}
-          onChange={() => setOpened({ address: person, stored: data.address })}
-        />
-      )}
+      <Contact
+        person={person}
+        of={data}
+        canAdd={data.is_open}
+        isChild={data.is_child}
+        entersAddress={entersAddress}
+      />
       {data.groups.map((group) => (
         <GroupPart key={group.id} group={group} person={person} onOpen={setOpened} />
       ))}
@@ -90,18 +76,10 @@ export function Ties({ person, name }: { person: string; name: string }) {
         </div>
       )}
       {data.kind === 'person' && (
-        <Family
-          person={person}
-          ties={data}
-          isFetching={ties.isFetching}
-          onAdd={() => setOpened('guardian')}
-        />
+        <Family person={person} ties={data} isFetching={ties.isFetching} />
       )}
       {opened === 'traits' && (
         <TraitsDialog person={person} name={name} ties={data} onClose={close} />
-      )}
-      {typeof opened === 'object' && 'address' in opened && (
-        <AddressDialog person={opened.address} stored={opened.stored} onClose={close} />
       )}
       {typeof opened === 'object' && 'join' in opened && (
         <PersonPicker
@@ -115,30 +93,6 @@ export function Ties({ person, name }: { person: string; name: string }) {
       )}
       {typeof opened === 'object' && 'name' in opened && (
         <GroupNameDialog group={opened.name} onClose={close} />
-      )}
-      {opened === 'guardian' && (
-        <PersonPicker
-          {...adding}
-          title="Add a parent or guardian"
-          saving={guarding}
-          without={[
-            person,
-            ...data.family.flatMap(({ child, adult }) => (child === person ? adult : [])),
-          ]}
-          onPick={(adult) =>
-            guarding.mutate(
-              {
-                child: person,
-                adult,
-                to: { relation: 'guardian', may_collect: false, no_contact: false },
-                from: null,
-                title: 'Guardian added',
-              },
-              { onSuccess: close },
-            )
-          }
-          onClose={close}
-        />
       )}
     </section>
   )
@@ -207,24 +161,6 @@ function TraitBadges({ ties }: { ties: TiesOf }) {
   return said.length > 0 && <p className="flex flex-wrap gap-2 pt-2">{said}</p>
 }
 
-function AddressLine({ address, onChange }: { address: Address | null; onChange: () => void }) {
-  return (
-    <p className="flex items-center justify-between gap-3 py-1">
-      <span className="min-w-0 wrap-anywhere" dir="auto">
-        {address ? (
-          addressLines(address).join(' · ')
-        ) : (
-          <span className="text-ink-soft">No postal address</span>
-        )}
-      </span>
-      <Button variant="ghost" size="sm" onClick={onChange}>
-        {address ? 'Change' : 'Add'}
-        <span className="sr-only"> the address</span>
-      </Button>
-    </p>
-  )
-}
-
 interface GroupPartProps {
   group: Group
   person: string
@@ -254,9 +190,7 @@ function GroupPart({ group, person, onOpen }: GroupPartProps) {
           </Button>
         </span>
       </div>
-      {grp !== person && (
-        <AddressLine address={address} onChange={() => onOpen({ address: grp, stored: address })} />
-      )}
+      {grp !== person && <Contact person={grp} of={group} canAdd />}
       <ul aria-label={`Members of ${label}`}>
         {members.length === 0 && <li className="text-ink-soft">No members that you can see</li>}
         {members.map((member) => (

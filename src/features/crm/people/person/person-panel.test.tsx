@@ -81,7 +81,7 @@ const ties: Ties = {
   address: null,
   points: [],
   groups: [],
-  family: [],
+  family: null,
 }
 
 const point = (value: string, more: Partial<Point> = {}): Point => ({
@@ -97,6 +97,8 @@ const point = (value: string, more: Partial<Point> = {}): Point => ({
   is_letter: false,
   is_new: false,
   blocked: null,
+  is_retired: false,
+  records: {},
   ...more,
 })
 

@@ -1,6 +1,7 @@
 import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
-import { contact } from '@/shared/account-ui/contact'
+import { programsColumn } from './beside'
+import { ChildName } from './child-name'
 import { oneName, person, nameColumn, personFields, personSchema } from './person'
 
 export const mentees = defineResource({
@@ -8,8 +9,8 @@ export const mentees = defineResource({
   select: ['first_name', 'last_name', 'email', 'status'],
   exported: ['id', 'first_name', 'last_name', 'email', 'status', 'created_at'],
   columns: [
-    nameColumn,
-    { key: 'email', header: 'Own contact', cell: contact, mobilePriority: true },
+    { ...nameColumn, cell: (child) => <ChildName {...child} /> },
+    { ...programsColumn('mentees'), mobilePriority: true },
     statusColumn,
     createdColumn('Added'),
   ],

@@ -1,6 +1,7 @@
 import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { contact } from '@/shared/account-ui/contact'
+import { openTasksColumn, programsColumn } from './beside'
 import { oneName, ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
 const exported = [
@@ -21,6 +22,8 @@ export const mentors = defineResource({
     nameColumn,
     { key: 'email', header: 'Contact', sortable: true, cell: contact },
     { key: 'expertise', header: 'Expertise', sortable: true, mobilePriority: true },
+    programsColumn('mentors'),
+    openTasksColumn,
     { key: 'bio', header: 'Bio' },
     statusColumn,
     createdColumn('Added'),

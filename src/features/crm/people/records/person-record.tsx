@@ -5,6 +5,7 @@ import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { CameFrom } from './came-from'
 import type { PersonTable } from '../merge/merge-queries'
+import { FamilyOfRecord } from '../family/family'
 import { MergedHere } from '../merge/merged-here'
 import { RightsActions } from '../rights/rights-actions'
 
@@ -27,6 +28,7 @@ export function PersonRecord({ table, row }: { table: PersonTable; row: Shown })
 
   return (
     <>
+      {table === 'mentees' && <FamilyOfRecord key={`family of ${id}`} id={id} />}
       <p className="mb-4">
         <PersonLink address={`${table}:${id}`}>See everything from this person</PersonLink>
       </p>

@@ -83,6 +83,7 @@ function Event({ event }: { event: PersonEvent }) {
       </div>
       <div className="text-end">
         {amount !== null && <span className="block tabular-nums">{formatDollars(amount)}</span>}
+        {amount === null && kind === 'gift' && <span className="block">In kind</span>}
         {showsState && <StatusBadge status={state} />}
       </div>
       <p className="col-span-2 flex flex-wrap gap-x-1.5 text-sm text-ink-soft">
