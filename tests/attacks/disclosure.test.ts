@@ -61,6 +61,7 @@ const secretColumns: Record<string, string> = {
   funds: 'name',
   fund_spendings: 'amount',
   gift_batches: 'expected_total',
+  gift_returns: 'reason',
 }
 
 const sentTables = new Set(forms.map(({ table }) => table))
