@@ -165,7 +165,16 @@ export const donations = defineResource({
       employer: { kind: 'text', label: 'Matched by' },
       match_amount: { kind: 'number', label: 'Match' },
     },
-    besides: ['fund', 'street', 'city', 'region', 'postal_code', 'country', 'employer', 'match_amount'],
+    besides: [
+      'fund',
+      'street',
+      'city',
+      'region',
+      'postal_code',
+      'country',
+      'employer',
+      'match_amount',
+    ],
     linked: {
       field: 'fund',
       column: 'fund_id',
