@@ -6,7 +6,7 @@ export const MAX_BYTES = 40 * 1024 * 1024
 const MAX_ROWS = 50_000
 
 /** Single-byte encodings, which only the letters tell apart. */
-export type Encoding = 'windows-1252' | 'macintosh'
+type Encoding = 'windows-1252' | 'macintosh'
 
 export interface CsvTable {
   header: string[]
