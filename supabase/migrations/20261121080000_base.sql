@@ -8803,7 +8803,7 @@ comment on index public.donations_amount_idx is 'The list of gifts by amount.';
 create index donations_fund_id_idx on public.donations (fund_id, created_at desc, entered_at desc nulls last, id desc);
 comment on index public.donations_fund_id_idx is 'The gifts of a fund, newest first.';
 create index donations_batch_id_idx on public.donations (batch_id);
-create index donations_matched_gift_id_idx on public.donations (matched_gift_id) where matched_gift_id is not null;
+create index donations_matched_gift_id_idx on public.donations (matched_gift_id);
 comment on index public.donations_matched_gift_id_idx is 'The match of a gift.';
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
 comment on index public.donations_entered_at_idx is 'The gift desk: what was entered last.';
