@@ -218,7 +218,7 @@ export function Preview({ form, rows }: { form: ImportForm; rows: readonly Ready
                   className="max-w-64 truncate"
                   dir="auto"
                 >
-                  {values[key] === null ? '' : shown(key, dayOf(values[key]))}
+                  {(values[key] ?? null) === null ? '' : shown(key, dayOf(values[key]))}
                 </TableCell>
               ))}
             </TableRow>
