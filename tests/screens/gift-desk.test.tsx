@@ -110,7 +110,8 @@ it('splits one check over two funds, which the batch counts once', async () => {
     .eq('batch_id', batch)
     .order('entered_at')
     .throwOnError()
-  const part = { amount: 50, reference: '1044', split_id: data[0]!.split_id }
+  const split_id: unknown = data[0]!.split_id
+  const part = { amount: 50, reference: '1044', split_id }
   expect(part.split_id).not.toBeNull()
   expect(data).toEqual([
     { ...part, funds: { name: 'School meals' } },
