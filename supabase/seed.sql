@@ -383,6 +383,12 @@ insert into public.donations (
 select gift_batches.id, false, now(), 'Harriet Bloom', 'harriet.bloom@example.org', 75, 'one-time', 'check', '2041', funds.id,
   now() - interval '2 days'
 from public.gift_batches cross join public.funds where expected_count = 2 and name = 'Science lab';
+insert into public.donations (
+  entered_at, donor_name, donor_email, amount, donation_type, method, reference, fund_id, split_id, created_at
+)
+select now() - interval '8 days', 'Noor Haddad', 'noor.haddad@example.org', 40, 'one-time', 'check', '3120', id,
+  '5b000000-0000-4000-8000-000000000001', now() - interval '9 days'
+from public.funds where name in ('Science lab', 'School meals');
 insert into public.fund_spendings (fund_id, amount, spent_on, purpose)
 select id, 12.50, current_date - 1, 'Pipettes' from public.funds where name = 'Science lab';
 

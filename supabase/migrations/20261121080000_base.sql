@@ -5853,6 +5853,7 @@ create table private.contact_points (
   folded text not null generated always as (case kind when 'email' then private.folded_address(normalized) else normalized end) stored,
   open_to text[] check (open_to <> '{}'),
   retired_at timestamptz,
+  told_by uuid,
   primary key (person_id, kind, normalized),
   constraint contact_points_parts_check check ((kind = 'post') = (parts is not null)),
   constraint contact_points_retired_at_check check (retired_at is null or not is_preferred)
@@ -5873,6 +5874,8 @@ comment on column private.contact_points.parts is
   'The parts of a postal address: street, city, region, postal_code, country.';
 comment on column private.contact_points.open_to is
   'Of an email or phone that a colleague added to the person, in the spelling of the colleague: the tables with the person that the colleague could read, whose readers see it. It stays without a row.';
+comment on column private.contact_points.told_by is
+  'The imported gift that gave a postal address. An undo of the import removes the address, unless a colleague entered it since.';
 comment on column private.contact_points.retired_at is
   'A colleague said that it is out of use: no letter goes there, and the rule still knows its person.';
 create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
@@ -5884,6 +5887,8 @@ comment on index private.contact_points_mailbox_idx is 'People of a mailbox, for
 create index contact_points_post_idx on private.contact_points
   using gin (normalized extensions.gin_trgm_ops) with (fastupdate = off) where kind = 'post';
 comment on index private.contact_points_post_idx is 'The search for people by street.';
+create index contact_points_told_by_idx on private.contact_points (told_by) where told_by is not null;
+comment on index private.contact_points_told_by_idx is 'The addresses of an import, for its undo.';
 alter table private.contact_points enable row level security;
 create trigger address_donors_added after insert on private.contact_points
   referencing new table as changed for each statement execute function private.address_donors();
@@ -8354,6 +8359,7 @@ create table public.gift_batches (
   )
 );
 comment on table public.gift_batches is 'Gifts that are entered together, and count once they are posted.';
+comment on column public.gift_batches.expected_count is 'A check that was split over funds counts once.';
 comment on column public.gift_batches.discarded_at is 'Its gifts stay, and never count.';
 comment on column public.gift_batches.deposited is 'Dollars that the bank shows for a posted batch.';
 comment on column public.gift_batches.expected_total is 'Dollars, counted before the gifts are entered.';
@@ -8748,6 +8754,8 @@ create table public.donations (
   ) stored,
   booked_on date check (booked_on between '1900-01-01' and '2200-12-31'),
   booked_day date not null generated always as (coalesce(booked_on, (created_at at time zone private.office_time_zone())::date)) stored,
+  matched_gift_id uuid references public.donations (id) on delete set null,
+  split_id uuid,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
@@ -8756,6 +8764,8 @@ create table public.donations (
 );
 comment on column public.donations.legal_donor_id is
   'The donor-advised fund or employer that gets the receipt and the credit, while the giver gets the thanks. Null where both are the same.';
+comment on column public.donations.matched_gift_id is 'The gift of an employee that this gift of their employer matches.';
+comment on column public.donations.split_id is 'The same for all gifts of one check that was split over funds; null for a gift of its own.';
 comment on column public.donations.told is 'As in public.mentors.';
 comment on column public.donations.booked_on is
   'Its day in the books where that is not the day of the gift, whose month was closed before.';
@@ -8793,6 +8803,8 @@ comment on index public.donations_amount_idx is 'The list of gifts by amount.';
 create index donations_fund_id_idx on public.donations (fund_id, created_at desc, entered_at desc nulls last, id desc);
 comment on index public.donations_fund_id_idx is 'The gifts of a fund, newest first.';
 create index donations_batch_id_idx on public.donations (batch_id);
+create index donations_matched_gift_id_idx on public.donations (matched_gift_id);
+comment on index public.donations_matched_gift_id_idx is 'The match of a gift.';
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
 comment on index public.donations_entered_at_idx is 'The gift desk: what was entered last.';
 create index donations_booked_day_idx on public.donations (booked_day) where is_posted;
@@ -11837,7 +11849,7 @@ begin
   perform private.refuse_if(coalesce(changed.amount, 0) < stored.refunded, 'More than this amount was refunded.');
   return jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
-    'donation_type', stored.donation_type, 'told', stored.told, 'booked_on', stored.booked_on,
+    'donation_type', stored.donation_type, 'told', stored.told, 'split_id', stored.split_id, 'matched_gift_id', stored.matched_gift_id, 'booked_on', stored.booked_on,
     -- The time of day stays, unless the day changes.
     'created_at', case
       when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
@@ -12090,7 +12102,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   given constant public.donations := jsonb_populate_record(
-    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason,exchange_value}'::text[]
+    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason,exchange_value,matched_gift_id}'::text[]
   );
   picked constant uuid := coalesce(gift ->> 'person_id', gift ->> 'new_person_id');
   is_in_kind constant boolean := gift ->> 'method' = 'in_kind';
@@ -12136,11 +12148,13 @@ as $$
   where person_id = gift.person_id and voided_at is null
     and (amount = gift.amount or private.name_key(description) = private.name_key(gift.description))
     and created_at >= gift.created_at and created_at < gift.created_at + interval '1 day'
+    -- One check over two funds is no duplicate.
+    and coalesce(fund_id = gift.fund_id, true) and coalesce(split_id <> gift.split_id, true)
     and (is_posted or batch_id in (select id from public.gift_batches where discarded_at is null))
   order by id limit 1
 $$;
 comment on function private.gift_like(public.donations) is
-  'A gift of the same donor and day with the same amount or description, in words; null where there is none.';
+  'A gift of the same donor and day with the same amount or description, in words; null where there is none. Not one for another fund, and none of the same split check.';
 
 create function private.store_gift(gift public.donations) returns void
 language plpgsql security definer set search_path = ''
@@ -13418,7 +13432,7 @@ begin
     coalesce(private.account_name(posted.posted_by), 'a former account')));
   perform private.refuse_if(posted.discarded_at is not null, 'This batch was discarded.');
   perform from public.donations where batch_id = batch order by id for update;
-  select array_agg(id), count(*) filter (where voided_at is null), coalesce(sum(amount - refunded), 0)
+  select array_agg(id), count(distinct coalesce(split_id, id)) filter (where voided_at is null), coalesce(sum(amount - refunded), 0)
     into ids, counted, total from public.donations where batch_id = batch;
   perform private.refuse_if((counted, total) <> (posted.expected_count, posted.expected_total), format(
     'This batch does not add up. Expected: number %s, total %s. Entered: number %s, total %s.',
@@ -14429,7 +14443,7 @@ alter table private.imported_rows enable row level security;
 
 create function private.row_content(stored jsonb) returns uuid
 language sql immutable set search_path = ''
-as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones,person_id}'::text[])::text)::uuid $$;
+as $$ select md5((jsonb_strip_nulls(stored) - '{search_text,telephones,person_id,matched_gift_id}'::text[])::text)::uuid $$;
 comment on function private.row_content is
   'A hash of a row without what the database derives: tells whether it changed since its import.';
 
@@ -14617,6 +14631,119 @@ $$;
 comment on function private.remove_second_contacts is
   'Takes back what add_second_contacts made for these gifts, except people with a row and households that staff use.';
 
+create function private.add_told_addresses(rows jsonb, stored uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.contact_points (person_id, kind, normalized, value, parts, level, told_by)
+  select distinct on (gift.person_id) gift.person_id, 'post', private.searchable(said.value), said.value, said.parts, 'told', gift.id
+  from jsonb_array_elements(rows) as row
+  cross join lateral (
+    select jsonb_object_agg(field, part) as parts, string_agg(part, ', ' order by place) as value,
+      coalesce(bool_and(part is null or private.is_line(part, 200)), false) as is_fine
+    from unnest('{street,city,region,postal_code,country}'::text[]) with ordinality as listed (field, place)
+    cross join lateral (select nullif(btrim(row ->> field), '') as part) as typed
+  ) as said
+  join private.gifts gift on gift.id = (row ->> 'id')::uuid
+  where gift.id = any (stored) and said.is_fine and said.parts ->> 'street' is not null
+    and coalesce(said.parts ->> 'city', said.parts ->> 'postal_code') is not null
+    and not exists (select from private.contact_points own where own.person_id = gift.person_id and own.kind = 'post')
+    -- Where a mentee lives is protected.
+    and not exists (select from public.mentees where mentees.person_id = gift.person_id)
+  order by gift.person_id, gift.created_at desc, gift.id
+  on conflict do nothing
+$$;
+comment on function private.add_told_addresses(jsonb, uuid[]) is
+  'Gives donors without a postal address the one of their newest gift in these rows, as told by the import.';
+
+create function private.remove_told_addresses(gifts uuid[]) returns void
+language sql security definer set search_path = ''
+as $$ delete from private.contact_points where told_by = any (gifts) and level = 'told' $$;
+comment on function private.remove_told_addresses(uuid[]) is
+  'Takes back the postal addresses that these gifts gave, except those that a colleague entered since.';
+
+create function private.with_funds(rows jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.funds (id, name)
+  select distinct on (lower(btrim(row ->> 'fund'))) (row ->> 'fund_id')::uuid, btrim(row ->> 'fund') from jsonb_array_elements(rows) as row
+  where nullif(btrim(row ->> 'fund'), '') is not null and row ->> 'fund_id' is not null
+    and not exists (select from public.funds where id = (row ->> 'fund_id')::uuid)
+  on conflict do nothing;
+  return (
+    select jsonb_agg(case when row ->> 'fund_id' is null then row else row || jsonb_build_object('fund_id', coalesce(
+      -- A colleague may have added the fund in the meantime.
+      (select id from public.funds where id = (row ->> 'fund_id')::uuid),
+      (select id from public.funds where lower(btrim(name)) = lower(btrim(row ->> 'fund')))
+    )) end)
+    from jsonb_array_elements(rows) as row
+  );
+end
+$$;
+comment on function private.with_funds(jsonb) is
+  'Rows of gifts with the fund of their name; a new fund is added under the id that the browser chose.';
+
+create function private.with_legal_donors(rows jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_donors jsonb := '{}';
+  legal text;
+begin
+  for legal in
+    select distinct btrim(row ->> 'legal_donor_name') from jsonb_array_elements(rows) as row
+    where nullif(btrim(row ->> 'legal_donor_name'), '') is not null
+      and not exists (select from private.gifts where id = (row ->> 'id')::uuid)
+  loop
+    found_donors := found_donors || jsonb_build_object(legal, coalesce(
+      private.found_person((legal, null, null, true)),
+      private.picked_person(null, gen_random_uuid(), (legal, null, null, true)::private.identity, 'organization')
+    ));
+  end loop;
+  return (
+    select jsonb_agg(row || jsonb_build_object(
+      'legal_donor_name', case when is_other then btrim(row ->> 'legal_donor_name') end,
+      'legal_donor_id', case when is_other then found_donors ->> btrim(row ->> 'legal_donor_name') end
+    ))
+    from jsonb_array_elements(rows) as row
+    cross join lateral (select
+      private.plain_name(row ->> 'legal_donor_name') is distinct from private.plain_name(row ->> 'donor_name')
+      and found_donors ->> btrim(row ->> 'legal_donor_name') is distinct from row ->> 'person_id'
+      and found_donors ? btrim(row ->> 'legal_donor_name') as is_other
+    ) as said
+  );
+end
+$$;
+comment on function private.with_legal_donors(jsonb) is
+  'Rows of gifts with their legal donors: who has that name, or a new organization; none where that is the giver.';
+
+create function private.insert_gifts(rows jsonb) returns uuid[]
+language sql security definer set search_path = ''
+as $$
+  with inserted as (
+    insert into public.donations (
+      id, donor_name, donor_email, donor_phone, amount, refunded, donation_type, campaign, payment_id, reference, currency,
+      original_amount, rate, rate_on, exchange_value, exchange, created_at, person_id, is_picked,
+      legal_donor_id, legal_donor_name, method, fund_id, tribute, tribute_name, note, split_id, matched_gift_id
+    )
+    select id, donor_name, donor_email, donor_phone, amount, coalesce(refunded, 0), donation_type, campaign,
+      -- A gift that someone wants to store twice is a new one for the provider's events.
+      case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
+      reference, currency, original_amount, rate, rate_on, exchange_value, exchange, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null,
+      legal_donor_id, legal_donor_name, method, fund_id, tribute, tribute_name, note, split_id,
+      -- Its gift may be a duplicate that was left out.
+      (
+        select known.id from private.gifts known where known.id = given.matched_gift_id
+        union select (row ->> 'id')::uuid from jsonb_array_elements(rows) as row where row ->> 'id' = given.matched_gift_id::text
+      )
+    from jsonb_populate_recordset(null::public.donations, rows) as given
+    on conflict (id) do nothing
+    returning id
+  )
+  select array_agg(id) from inserted
+$$;
+comment on function private.insert_gifts(jsonb) is 'Inserts gifts of an import, and returns the ids of the new ones.';
+
 create function private.store_gifts(running private.imports, rows jsonb) returns uuid[]
 language plpgsql security definer set search_path = ''
 as $$
@@ -14646,20 +14773,8 @@ begin
   -- As `recount_gifts` does, and read once they are locked.
   perform from public.donors where id = any (ids) order by id for update;
   owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
-  with inserted as (
-    insert into public.donations (
-      id, donor_name, donor_email, amount, refunded, donation_type, campaign, payment_id, reference, currency,
-      original_amount, rate, rate_on, exchange_value, exchange, created_at, person_id, is_picked
-    )
-    select id, donor_name, donor_email, amount, coalesce(refunded, 0), donation_type, campaign,
-      -- A gift that someone wants to store twice is a new one for the provider's events.
-      case when not exists (select from private.gifts where payment_id = given.payment_id) then payment_id end,
-      reference, currency, original_amount, rate, rate_on, exchange_value, exchange, coalesce(created_at, now()), coalesce(person_id, gen_random_uuid()), person_id is not null
-    from jsonb_populate_recordset(null::public.donations, rows) as given
-    on conflict (id) do nothing
-    returning id
-  )
-  select array_agg(id) into stored from inserted;
+  stored := private.insert_gifts(private.with_legal_donors(private.with_funds(rows)));
+  perform private.add_told_addresses(rows, stored);
   perform private.add_second_contacts(rows, stored);
   if running.is_attested then
     -- Donors who were owed thanks before still are.
@@ -15133,7 +15248,8 @@ as $$
   end
   from pg_catalog.pg_constraint refers
   join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
-  where contype = 'f' and confrelid = to_regclass(format('public.%I', kind))
+  -- Rows of one list that know each other, like a gift and its match, hold nobody back.
+  where contype = 'f' and confrelid = to_regclass(format('public.%I', kind)) and conrelid <> confrelid
 $$;
 comment on function private.referring_columns(text) is
   'The foreign keys to a table: whether a removal also deletes the referring rows, and the condition on which the caller could make that change by hand.';
@@ -15322,12 +15438,12 @@ declare
   );
 begin
   delete from private.imported_rows where row_id = any (ids);
-  perform private.remove_second_contacts(ids) where undoable.table_name = 'donations';
+  perform private.remove_second_contacts(ids), private.remove_told_addresses(ids) where undoable.table_name = 'donations';
   return removed;
 end
 $$;
 comment on function private.remove_imported is
-  'Removes rows of an import, and the second contacts of gifts; returns the number of rows.';
+  'Removes rows of an import, and the second contacts and addresses that came with gifts; returns the number of rows.';
 
 create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
@@ -16686,7 +16802,8 @@ insert into private.join_rules (table_name, column_name, rule) values
   ('private.contact_points', 'normalized', 'kept'), ('private.contact_points', 'folded', 'kept'), ('private.contact_points', 'value', 'kept'),
   ('private.contact_points', 'valid_since', 'oldest'), ('private.contact_points', 'parts', 'filled'), ('private.contact_points', 'label', 'filled'),
   ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest'),
-  ('private.contact_points', 'open_to', 'filled'), ('private.contact_points', 'retired_at', 'filled');
+  ('private.contact_points', 'open_to', 'filled'), ('private.contact_points', 'retired_at', 'filled'),
+  ('private.contact_points', 'told_by', 'kept');
 
 -- supabase/schemas/people/joining.sql
 
@@ -16805,8 +16922,8 @@ begin
         'private.guardians', '{child_id,adult_id}', tie, choices #>> array['relations', concat_ws(' ', tie ->> 'child_id', tie ->> 'adult_id')]
       );
     end loop;
-    insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts, level)
-    select kept, kind, normalized, value, valid_since, parts, level
+    insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts, level, told_by)
+    select kept, kind, normalized, value, valid_since, parts, level, told_by
     from private.contact_points where person_id = merged and kind = 'post'
       and not exists (select from private.contact_points own where own.person_id = kept and own.kind = 'post')
     on conflict do nothing;

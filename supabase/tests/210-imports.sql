@@ -553,6 +553,49 @@ select tests.done('only can_manage_donations', format('select public.save_member
   'who can remove them') from private.members join private.people on id = person_id where name = 'Ivan Park';
 select tests.done('only can_manage_donations', pg_temp.undo_conversion(90), $$ not exists (select from private.people where second_of is not null) $$, 'An undo takes back both, and their household');
 
+-- What else a file says of a gift
+
+select tests.attempt('only can_manage_donations', pg_temp.begin(93, 'donations', 3));
+select tests.done('only can_manage_donations', pg_temp.send(93, (select jsonb_agg(pg_temp.row_of('donations', number)::jsonb || said) from (values
+  (194, '{"donor_name": "Lorna Pastern", "donor_email": "lorna@told.example", "donor_phone": "617-555-0144", "fund": "Science lab", "fund_id": "93000000-0000-4000-8000-000000000001",
+    "method": "check", "street": "5 Elm St", "city": "Boston", "region": "MA", "postal_code": "02138", "legal_donor_name": "Told Charitable", "note": "By post"}'::jsonb),
+  (195, '{"donor_name": "Told Charitable", "fund": "science lab ", "fund_id": "93000000-0000-4000-8000-000000000002", "legal_donor_name": "Told Charitable", "street": "1 Elm St"}'),
+  (196, '{"donor_name": "Bluestone", "matched_gift_id": "40000000-0000-4000-8000-000000000194"}')
+) as listed (number, said))::text),
+  $$ coalesce((select (method, note, donor_phone, told, legal_donor_name, funds.name)::text from public.donations join public.funds on funds.id = fund_id where donor_name = 'Lorna Pastern')
+    = '(check,"By post",617-555-0144,"{email,phone}","Told Charitable","Science lab")', false) $$,
+  'Fund, method, note, phone and legal donor of a gift are stored');
+select is((select count(*) from public.funds where lower(name) = 'science lab'), 1::bigint, 'A new fund is added once');
+select is(
+  (select array_agg(legal_donor_id is null and fund_id is not null order by donor_name) filter (where donor_name = 'Told Charitable') from public.donations), array[true],
+  'No one is the legal donor of their own gift'
+);
+select is(
+  (select (level, parts ->> 'postal_code')::text from private.contact_points join public.donations using (person_id) where kind = 'post' and donor_name = 'Lorna Pastern'),
+  '(told,02138)', 'The address is told, and keeps its zero'
+);
+select is(
+  (select count(*) from private.contact_points where kind = 'post' and value like '1 Elm St%'), 0::bigint, 'Half an address is none'
+);
+select is(
+  (select matched.donor_name from public.donations match join public.donations matched on matched.id = match.matched_gift_id where match.donor_name = 'Bluestone'),
+  'Lorna Pastern', 'A match knows its gift'
+);
+select tests.attempt('only can_manage_donations', pg_temp.begin(94, 'donations', 1));
+select tests.attempt('only can_manage_donations', pg_temp.send(94, (select jsonb_agg(pg_temp.row_of('donations', 197)::jsonb
+  || '{"donor_name": "Lorna Pastern", "donor_email": "lorna@told.example", "street": "9 Oak St", "city": "Salem"}'))::text));
+create function pg_temp.address_of_lorna() returns text
+language sql as $$ select string_agg(parts ->> 'street', ', ') from private.contact_points join private.people on id = person_id where contact_points.kind = 'post' and name = 'Lorna Pastern' $$;
+select is((pg_temp.address_of_lorna(), (select count(*) from public.donations where donor_name = 'Lorna Pastern'))::text, '("5 Elm St",2)',
+  'Another address of a known donor changes nothing');
+select tests.attempt('only can_manage_donations', pg_temp.undo_conversion(94));
+select is((pg_temp.address_of_lorna(), (select count(*) from public.donations where donor_name = 'Lorna Pastern'))::text, '("5 Elm St",1)',
+  'and the undo of its import leaves the first');
+select tests.done('only can_manage_donations', pg_temp.undo_conversion(93),
+  $$ not exists (select from private.contact_points where value like '5 Elm St%') and not exists (select from public.donations where donor_name in ('Lorna Pastern', 'Bluestone'))
+    and not exists (select from private.people where name = 'Told Charitable') $$,
+  'An undo takes back a gift and its match, the address and the legal donor');
+
 insert into public.trainers (first_name, last_name, email) values ('Ivan', 'Park', 'ivan@second.example');
 select tests.attempt('only can_manage_donations', pg_temp.begin(91, 'donations', 1));
 select tests.done('only can_manage_donations', pg_temp.send(91, (select jsonb_agg(pg_temp.row_of('donations', 192)::jsonb

@@ -241,6 +241,29 @@ select tests.done('only can_manage_donations', format('select public.post_batch(
   $$ exists (select from public.gift_batches where id = pg_temp.id(70) and posted_by = tests.account('only can_manage_donations'))
     and pg_temp.total() = (select total + 120 from before) and not exists (select from public.donations where not is_posted) $$,
   'A batch that adds up counts as a whole, without the gifts that are void');
+
+-- One check, several funds
+
+insert into public.gift_batches (id, expected_count, expected_total) values (pg_temp.id(75), 1, 100);
+insert into public.funds (id, name) values (pg_temp.id(76), 'Split lab');
+create function pg_temp.part(number integer, fund uuid, split integer) returns text
+language sql as $$
+  select pg_temp.enter(number, jsonb_build_object('donor_name', 'Split Giver', 'donor_email', 'split@example.org', 'batch_id', pg_temp.id(75),
+    'fund_id', fund, 'split_id', pg_temp.id(split)))
+$$;
+select tests.attempt('only can_manage_donations', pg_temp.part(77, tests.id('funds', 'School meals'), 79));
+select tests.sees('only can_manage_donations', pg_temp.part(78, tests.id('funds', 'Science lab'), 79), null, 'The other half of a check is no duplicate of the first');
+select ok((tests.answer('only can_manage_donations', pg_temp.part(69, null, 68))) like '%looks_like%', 'another check is');
+select is(tests.answer('only can_manage_donations', pg_temp.part(67, pg_temp.id(76), 68)), null, 'unless both name their fund');
+select is(
+  (tests.attempt('only can_manage_donations', format('select public.post_batch(%L)', pg_temp.id(75)))).message,
+  'This batch does not add up. Expected: number 1, total $100.00. Entered: number 2, total $150.00.', 'A batch counts checks'
+);
+delete from public.donations where id = pg_temp.id(67);
+select tests.done('only can_manage_donations', format('select public.post_batch(%L)', pg_temp.id(75)),
+  $$ (select count(*) = 2 from private.gifts where split_id = pg_temp.id(79)) $$, 'so one split check is one');
+delete from public.donations where split_id is not null;
+delete from public.gift_batches where id = pg_temp.id(75);
 select ok(
   exists (select from public.change_log where record_id = pg_temp.id(6) and record_name = 'Ada Winters'),
   'Posting takes no name out of the log'

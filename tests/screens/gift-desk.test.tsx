@@ -83,6 +83,42 @@ it('begins with the pledge that a gift keeps, whose tribute is in the letter of 
   expect(letter).toHaveTextContent(pledge.tribute_name)
 })
 
+it('splits one check over two funds, which the batch counts once', async () => {
+  const batch = '00000000-0000-4000-8000-00000000ba7c'
+  await service
+    .from('gift_batches')
+    .insert({ id: batch, expected_count: 1, expected_total: 100 })
+    .throwOnError()
+  draw(<GiftDeskPage />, `/enter-gifts?batch=${batch}`)
+  const user = someone()
+  await waitFor(() => expect(field('Donor')).toHaveFocus())
+  await user.keyboard('Split Giver{Tab}split@example.org{Tab}100{Tab}1044')
+  await user.click(await button('Split over funds'))
+  await user.clear(field('Amount 1'))
+  await user.type(field('Amount 1'), '50')
+  await user.selectOptions(field('Fund 1'), 'School meals')
+  await user.type(field('Amount 2'), '40')
+  await user.selectOptions(field('Fund 2'), 'Science lab')
+  await user.type(field('Amount 2'), '{Enter}')
+  expect(screen.getByRole('alert')).toHaveTextContent('The lines add up to $90, not $100.')
+  await user.clear(field('Amount 2'))
+  await user.type(field('Amount 2'), '50{Enter}')
+  expect(await screen.findByText(/^1 of 1 gifts, \$100 of \$100/)).toBeVisible()
+  const { data } = await service
+    .from('donations')
+    .select('amount, reference, split_id, funds(name)')
+    .eq('batch_id', batch)
+    .order('entered_at')
+    .throwOnError()
+  const split_id: unknown = data[0]!.split_id
+  const part = { amount: 50, reference: '1044', split_id }
+  expect(part.split_id).not.toBeNull()
+  expect(data).toEqual([
+    { ...part, funds: { name: 'School meals' } },
+    { ...part, funds: { name: 'Science lab' } },
+  ])
+})
+
 it('describes a gift in kind, with an estimate for the office', async () => {
   draw(<GiftDeskPage />)
   const user = someone()

@@ -4,6 +4,7 @@ import { queryClient } from '@/app/query-client'
 import { resources } from '@/app/resources'
 import type { Resource } from '@/engine/core/define-resource'
 import { importForm } from '@/engine/import/import-form'
+import { guessColumns, ownColumns, readOtherwise } from '@/engine/import/columns'
 import { checkFile } from '@/engine/import/check-file'
 import { ImportDialog } from '@/engine/import/import-dialog'
 import { openQuestions, planFor } from '@/engine/import/plan'
@@ -20,6 +21,7 @@ const donors = named('donors')
 const newsletter = named('newsletter')
 const mentors = named('mentors')
 
+const school = '00000000-0000-4000-8000-00000000f001'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const signal = new AbortController().signal
 
@@ -33,9 +35,20 @@ beforeEach(() =>
 )
 
 /** The rows that an import would make of a file, and its questions. */
-async function read(resource: Resource, text: string | Uint8Array) {
+async function read(resource: Resource, text: string | Uint8Array, headerRow?: number) {
   const form = importForm(resource)!
-  const file = readCsv(typeof text === 'string' ? bytes(text) : text, Object.keys(form.fields))
+  const table = readCsv(
+    typeof text === 'string' ? bytes(text) : text,
+    ownColumns(form),
+    headerRow === undefined ? {} : { headerRow },
+  )
+  const file = {
+    ...table,
+    known: [
+      { id: school, name: 'School meals' },
+      { id: '00000000-0000-4000-8000-00000000f002', name: 'Library' },
+    ],
+  }
   const plan = planFor(file, form)
   const checked = await checkFile({ resource, form, file, plan, signal, onProgress: () => {} })
   return {
@@ -136,6 +149,107 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       },
     ])
     expect(leftOut).toEqual(['3 Donation Stage: Pledged'])
+  })
+
+  it('have the fund, method, phone and address of the donor, with the zero of the postal code', async () => {
+    const { ready, asked, refused } = await read(
+      donors,
+      'Donor,Email,Amount,Date,Street,City,State,ZIP,Phone,Fund,Method,Check number\nFile Lorna,lorna@files.example,120,2026-02-01,5 Elm St,Boston,MA,02138,617-555-0144,School meals,Check,1044\nFile Otto,,80,2026-02-02,5 Elm St,Boston,MA,02138,617-555-0144,Science lab,Wire,\nFile Iris,,80,2026-02-02,,,,02138,,,Barter,\n',
+    )
+    expect(asked).toEqual(['what “Science lab” in Fund means'])
+    expect(refused).toEqual([
+      '4 Method: Please use Check, Cash, Bank transfer, Mobile money or Card',
+    ])
+    expect(ready).toMatchObject([
+      {
+        ...{ fund: 'School meals', fund_id: school, method: 'check', reference: '1044' },
+        ...{ donor_phone: '617-555-0144', street: '5 Elm St', city: 'Boston', region: 'MA' },
+        postal_code: '02138',
+      },
+    ])
+  })
+
+  it('with an address in one cell, or in two funds, are pointed at before anything is read', async () => {
+    const { asked } = await read(
+      donors,
+      'Donor,Amount,Date,Address\nFile Ada,40,2026-02-01,"5 Elm St, Boston, MA 02138"\n',
+    )
+    expect(asked).toEqual([
+      'a column for City or Postal code, or skip the column with the whole address',
+    ])
+    const form = importForm(donors)!
+    const header = ['Donor', 'Amount', 'Date', 'Fund', 'Designation', 'Purpose']
+    expect(readOtherwise(header, form, guessColumns(header, form))).toEqual({
+      renamed: [{ column: 'Purpose', label: 'Campaign' }],
+      rivals: [{ column: 'Designation', label: 'Fund' }],
+    })
+  })
+
+  it('of one check over two funds are parts of one, and no duplicates', async () => {
+    const row = (fund: string, reference: string) =>
+      `File Split,split@files.example,${reference},${fund},50,2026-02-01\n`
+    const { ready, duplicates, hints } = await read(
+      donors,
+      `Donor,Email,Check number,Fund,Amount,Date\n${row('School meals', '1044')}${row('Library', '1044')}${row('Library', '7')}${row('', '8')}`,
+    )
+    expect(duplicates).toEqual(['4 The same as row 3'])
+    const [one, two, other] = ready.map(({ split_id }) => split_id)
+    expect(one).toMatch(/^[0-9a-f-]{36}$/)
+    expect([two, other]).toEqual([one, undefined])
+    expect(hints).toEqual(['2 Rows 2 and 3 are one check'])
+  })
+
+  it('of a donor-advised fund have the receipt of the sponsor, and the thanks of the adviser', async () => {
+    const header =
+      'Recommended By,Grant Id,ACH Group Id,Effective Date,Grant Amount,Special Purpose,Giving Account Name,Addressee Name,Acknowledgement Address Line 1,Acknowledgement Address Line 2,Acknowledgement Address Line 3,Acknowledgement City,Acknowledgement State,Acknowledgement ZipCode,Acknowledgement Country,Payable To,Primary Name,Secondary Name,Full Address\n'
+    const { ready } = await read(
+      donors,
+      `${header}Online,7100001,811,10/30/25,500,School meals,Anonymous, , , , , , , , ,K,K,,\nOnline,7100003,811,10/30/25,250,School meals,Orchard Charitable Fund,"Jim and Dana Orchard\n",6 Little Ave, , ,Old Lyme,CT,06371,US,K,K,,\n`,
+    )
+    const sponsor = { legal_donor_name: 'Fidelity Charitable', donation_type: 'grant' }
+    expect(ready).toMatchObject([
+      { ...sponsor, donor_name: 'Anonymous', street: null },
+      {
+        ...{ ...sponsor, donor_name: 'Jim and Dana Orchard', street: '6 Little Ave' },
+        ...{ postal_code: '06371', note: 'Orchard Charitable Fund', reference: '7100003' },
+      },
+    ])
+  })
+
+  it('of Benevity begin at their header, and have the match of the employer as a gift of its own', async () => {
+    const hidden = Array.from({ length: 7 }, () => 'Not shared by donor').join(',')
+    const benevity = `Donations Report,\n#------,\nCharity Name,KINDLEWELL FOUNDATION\nCharity ID,840\nPeriod Ending,Sun 1 Nov 2026 0:00:00\nCurrency,USD\nPayment Method,EFT\nDisbursement ID,1ZZ\nNote,Rounding may be applied.\n#------,\n\nCompany,Project,Donation Date,Donor First Name,Donor Last Name,Email,Address,City,State/Province,Postal Code,Activity,Comment,Transaction ID,Donation Frequency,Currency,Project Remote ID,Source,Reason,Total Donation to be Acknowledged,Match Amount,Cause Support Fee,Merchant Fee,Fee Comment
+Bluestone,K,2026-10-05T19:48:48Z,File,Quill,quill@files.example,12 Fir Rd,Salem,MA,01970,,School desks,AB1,Recurring,USD,,Payroll,User Donation,100.00,50.00,0.00,2.90,
+Bluestone,K,2026-10-06T03:10:00Z,${hidden},,,AB2,One-time,USD,,Payroll,User Donation,40.00,40.00,0.00,1.16,
+Greyrock,K,2026-10-12T15:00:00Z,File,Amsel,amsel@files.example,,,,,,,AB3,One-time,USD,,Card,User Donation,0.00,75.00,0.00,0.00,
+Greyrock,K,2026-10-13T15:00:00Z,File,Amsel,amsel@files.example,,,,,,,AB4,One-time,USD,,Card,Reversal,-30.00,0.00,0.00,0.00,
+Totals,,,,,,,,,,,,,,,,,,135.00,190.00,0.00,4.79\nTotal Donations (Gross),325.00\nCheck Fee,0.00\nNet Total Payment,320.21\n`
+    const { ready, refused, leftOut, asked } = await read(donors, benevity)
+    expect(asked).toEqual([])
+    expect(ready).toMatchObject([
+      { donor_name: 'File Quill', amount: 100, postal_code: '01970', note: 'School desks' },
+      { donor_name: 'Bluestone', amount: 50, donation_type: 'corporate', reference: 'AB1' },
+      { donor_name: 'Anonymous', donor_email: null, street: null, amount: 40 },
+      { donor_name: 'Bluestone', amount: 40 },
+      { donor_name: 'Greyrock', donor_email: null, amount: 75, donation_type: 'corporate' },
+    ])
+    expect(refused).toEqual(['16 Amount: This is negative. A refund belongs to its gift'])
+    expect(leftOut).toEqual([
+      '17 This is a total',
+      '18 This is below the total',
+      '19 This is below the total',
+      '20 This is below the total',
+    ])
+    expect((await read(donors, benevity, 3)).asked).toContain('a column for Amount')
+  })
+
+  it('with a dotted day among others that are month first are asked, and impossible days are named', async () => {
+    const { asked, refused } = await read(
+      donors,
+      'Donor,Amount,Date\nFile Ada,10,03/24/2026\nFile Bo,10,05.03.2026\nFile Cy,10,2/29/2026\n',
+    )
+    expect(asked).toEqual(['how days with dots in Date are written'])
+    expect(refused).toEqual(['4 Date: There is no such day in the calendar'])
   })
 
   it('of PayPal have their moment, and an unknown zone is pointed at', async () => {

@@ -243,7 +243,10 @@ type Form<T extends ResourceTable, F> =
       schema?: never
       fields?: never
       /** The form for imports, where users add rows by other means. */
-      importOnly?: Fields<T, F> & Omit<ImportForm, 'schema' | 'fields'>
+      importOnly?: Omit<Fields<T, F>, 'schema'> & {
+        /** Its values are columns, or what the import makes of them. */
+        schema: (parts: SchemaParts) => F
+      } & Omit<ImportForm, 'schema' | 'fields'>
     }
 
 type OnlyColumns<T extends ResourceTable, F> =
@@ -289,6 +292,24 @@ export interface ImportForm {
   asksWho?: true
   /** Dates stored with their time, where the file gives the zone. */
   moments?: readonly string[]
+  /** Fields that an export of the list does not have */
+  besides?: readonly string[]
+  /** A field with the name of a row of another list, and the column with the id of that row */
+  linked?: {
+    field: string
+    column: string
+    load: (signal: AbortSignal) => Promise<readonly Known[]>
+  }
+  /** Rows that are the same in these fields and differ in one are parts of one, and share an id. */
+  parts?: { same: readonly string[]; differ: string; id: string }
+  /** A row may hold a second gift, which matches the first. */
+  matched?: { by: string; amount: string; id: string }
+}
+
+/** A row of another list */
+export interface Known {
+  id: string
+  name: string
 }
 
 export type EditableResource = Resource & Required<Pick<Resource, 'schema' | 'fields'>>

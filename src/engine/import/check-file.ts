@@ -1,5 +1,5 @@
 import type { ImportForm, Resource } from '../core/define-resource'
-import { rowChecker, type Checked } from './check-rows'
+import { joinParts, rowChecker, type Checked } from './check-rows'
 import { storedAlike } from './import-queries'
 import type { Plan } from './plan'
 import type { CsvTable } from './read-csv'
@@ -32,13 +32,14 @@ export async function checkFile({
   onProgress,
 }: Options): Promise<Checked> {
   const { duplicateKeys = [] } = resource
-  const { headerRow, header } = file
+  const { headerRow, header, known = [] } = file
   const { checked, check } = rowChecker({
     form,
     plan,
     duplicateKeys,
     columns: header.length,
     headerRow,
+    known,
   })
   let began = performance.now()
   for (const [index, cells] of file.rows.entries()) {
@@ -50,6 +51,7 @@ export async function checkFile({
       began = performance.now()
     }
   }
+  joinParts(form, checked)
   const stored = await storedAlike(resource, checked.ready, signal, (share) =>
     onProgress(0.5 + share / 2),
   )

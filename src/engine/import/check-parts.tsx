@@ -1,4 +1,5 @@
 import Download from 'lucide-react/icons/download'
+import { cn } from '@/shared/lib/cn'
 import { csvLines, downloadCsv } from '@/shared/lib/csv'
 import { Button } from '@/shared/ui/button'
 import {
@@ -90,10 +91,11 @@ interface NotImportedProps {
   mapping: Mapping
   /** Columns that are imported, but into no field */
   besides: readonly number[]
+  className?: string
 }
 
 /** The columns that no field takes, with their number of values. */
-export function NotImported({ file, mapping, besides }: NotImportedProps) {
+export function NotImported({ file, mapping, besides, className }: NotImportedProps) {
   const columns = file.header.flatMap((name, column) => {
     if (mapping[column] || besides.includes(column)) return []
     const filled = file.rows.filter((cells) => (cells[column] ?? '').trim() !== '').length
@@ -101,7 +103,7 @@ export function NotImported({ file, mapping, besides }: NotImportedProps) {
   })
   if (columns.length === 0) return null
   return (
-    <p className="mt-2 text-sm break-words text-ink-soft">
+    <p className={cn('text-sm break-words text-ink-soft', className)}>
       Not imported, with the number of rows that have a value: {columns.join(', ')}.
     </p>
   )
@@ -216,7 +218,7 @@ export function Preview({ form, rows }: { form: ImportForm; rows: readonly Ready
                   className="max-w-64 truncate"
                   dir="auto"
                 >
-                  {values[key] === null ? '' : shown(key, dayOf(values[key]))}
+                  {(values[key] ?? null) === null ? '' : shown(key, dayOf(values[key]))}
                 </TableCell>
               ))}
             </TableRow>

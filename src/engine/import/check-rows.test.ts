@@ -62,7 +62,7 @@ it('explains each skipped row', () => {
     ['Ada', '', '', '', '', 'more'],
     ['Short'],
   ]
-  const plan = planFor({ header, headerRow: 1, rows }, form)
+  const plan = planFor({ header, headerRow: 1, top: [], rows }, form)
   const options = { form, plan, duplicateKeys: [['email']], columns: 5, headerRow: 1 }
   const { check, checked } = rowChecker(options)
   rows.forEach(check)
@@ -93,7 +93,7 @@ it('explains each skipped row', () => {
 
 it('treats rows as the same however their letters are composed', () => {
   const rows = ['Nguyễn', 'nguyễn '.normalize('NFD')].map((name) => [name])
-  const plan = planFor({ header: ['first_name'], headerRow: 1, rows }, form)
+  const plan = planFor({ header: ['first_name'], headerRow: 1, top: [], rows }, form)
   const duplicateKeys = [['first_name']]
   const { check, checked } = rowChecker({ form, plan, duplicateKeys, columns: 1, headerRow: 1 })
   rows.forEach(check)

@@ -1,11 +1,11 @@
 import { fold } from '@/shared/lib/fold'
 import { optionLabel } from '@/shared/lib/option-label'
 import { requiredEmail } from '@/shared/forms/form-text'
-import type { Field, ImportForm } from '../core/define-resource'
+import type { Field, ImportForm, Known } from '../core/define-resource'
 import type { Namesake } from '../core/people-search'
 import { actionFor, type Action, type Contradiction } from './contradictions'
-import { dayOnly, readDay, readNumber, type DayOrder, type DecimalMark } from './formats'
-import { formatOf, type Plan } from './plan'
+import { dayOnly, isDotted, readDay, readNumber, type DayOrder, type DecimalMark } from './formats'
+import { formatOf, orderOfDotted, type Plan } from './plan'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -58,11 +58,15 @@ interface Options {
   columns: number
   /** The row of the header, as a spreadsheet numbers it */
   headerRow: number
+  /** The rows of another list that a column may name */
+  known?: readonly Known[]
 }
 
 /** Checks the rows of a file one after another, by the rules of the resource's form. */
 export function rowChecker(options: Options) {
-  const { form, plan, duplicateKeys, headerRow } = options
+  const { form, plan, duplicateKeys, headerRow, known = [] } = options
+  const withLinked = linker(form, known)
+  let isBelow = false
   const { fields } = form
   const sources = Object.keys(fields).map((key) => ({
     key,
@@ -92,7 +96,12 @@ export function rowChecker(options: Options) {
       if (cells.length === 0) return
       const row = headerRow + index + 1
       if (isTotal(cells, sources)) {
+        isBelow = true
         checked.leftOut.push({ row, cells, reasons: ['This is a total'] })
+        return
+      }
+      if (isBelow && isWithoutDay(cells, sources)) {
+        checked.leftOut.push({ row, cells, reasons: ['This is below the total'] })
         return
       }
       const meant = actions.map(({ one, of }) => ({
@@ -108,8 +117,8 @@ export function rowChecker(options: Options) {
       }
       const hints: Hint[] = []
       const { values: read, reasons } = valuesOf(cells, (text) => hints.push({ row, text }))
-      const values = read && withActions(read, meant, plan)
-      const wrong = reasons ?? contradicting(values!)
+      const values = read && withLinked(withActions(read, meant, plan), meant)
+      const wrong = reasons ?? contradicting(form, values!)
       if (wrong.length > 0) {
         checked.refused.push({ row, cells, reasons: wrong })
         return
@@ -125,14 +134,11 @@ export function rowChecker(options: Options) {
       checked.hints.push(...hints)
       const keys = duplicateKeys.map((names) => sameness(names, values!))
       const earlier = keys.map((key, at) => key && seen[at]!.get(key)).find(Boolean)
-      const ready = {
-        row,
-        cells,
-        id: crypto.randomUUID(),
-        values: { ...values!, ...second.values },
+      for (const part of partsOf(form, { ...values!, ...second.values })) {
+        const ready = { row, cells, ...part }
+        if (earlier) checked.duplicates.push({ ...ready, reason: `The same as row ${earlier}` })
+        else checked.ready.push(ready)
       }
-      if (earlier) checked.duplicates.push({ ...ready, reason: `The same as row ${earlier}` })
-      else checked.ready.push(ready)
       keys.forEach((key, at) => key && !seen[at]!.has(key) && seen[at]!.set(key, row))
     },
   }
@@ -152,12 +158,14 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
       const cell = cells[column] ?? ''
       return cell.trim() === '' ? [] : [{ cell, column }]
     })
-    if (joined.includes(key) && given.length > 1) {
-      return given.map(({ cell }) => cell.trim()).join(' ')
+    if (joined.includes(key) && (given.length > 1 || (given.length === 1 && !plan.isOwn))) {
+      return given.map(({ cell }) => cell.trim()).join(key === 'street' ? ', ' : ' ')
     }
     const { cell = cells[from[0] ?? -1] ?? '', column = from[0] ?? -1 } = given[0] ?? {}
     if (field.kind === 'date') {
-      const order = formatOf(plan, column) as DayOrder | undefined
+      const order = isDotted(cell)
+        ? orderOfDotted(plan, column)
+        : (formatOf(plan, column) as DayOrder | undefined)
       const { time, zone } = clockOf(column, cells)
       const day = readDay(`${cell} ${time}`, order, zone)
       if (time && !day.includes('T')) {
@@ -180,13 +188,30 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
     return { time: cells[plan.clock.time] ?? '', zone: cells[plan.clock.zone]?.trim() }
   }
 
-  return (cells: readonly string[], hint: Tell) => {
+  return (typed: readonly string[], hint: Tell) => {
+    const cells = typed.map((cell) => (withheld.test(cell.trim()) ? '' : cell))
     if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
       return { reasons: [`The row has ${cells.length} cells, but the file has ${columns} columns`] }
     }
     const texts = Object.fromEntries(
       sources.map(({ key, columns: from }) => [key, textOf(key, from, cells, hint)]),
     )
+    for (const [key, value] of Object.entries(plan.always)) {
+      if (!plan.mapping.includes(key)) texts[key] = value
+    }
+    const [name] = joined
+    if (name && texts[name]!.trim() === '') {
+      const isHidden = sources.some(
+        ({ key, columns: from }) =>
+          key === name && from.some((column) => withheld.test(typed[column]?.trim() ?? '')),
+      )
+      const named = isHidden ? anonymous : cells[plan.nameElse ?? -1]?.trim()
+      if (named) {
+        texts[name] = named
+        hint(`${fields[name]!.label} is not named, so it becomes “${named}”`)
+      }
+    }
+    withoutGift(form, texts, hint)
     for (const [key, substitute] of Object.entries(orElse)) {
       if (texts[key]!.trim() !== '' || !texts[substitute]?.trim()) continue
       texts[key] = texts[substitute].trim()
@@ -211,6 +236,81 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
       ],
     }
   }
+}
+
+/** What platforms write where a donor did not share it */
+const withheld = /^not shared by donor$/i
+const anonymous = 'Anonymous'
+
+/** A row with nothing but a match is the gift of the one who matched. */
+function withoutGift({ matched, fields }: ImportForm, texts: Record<string, string>, hint: Tell) {
+  if (!matched || Number(texts.amount) !== 0 || texts.amount!.trim() === '') return
+  const [by = '', amount = ''] = [texts[matched.by], texts[matched.amount]]
+  if (!by.trim() || !(Number(amount) > 0)) return
+  hint(`Only the match is above zero, so this is a gift of ${by.trim()}`)
+  const kept = ['created_at', 'reference', 'campaign', 'fund', 'note', 'method']
+  for (const key of Object.keys(fields)) if (!kept.includes(key)) texts[key] = ''
+  Object.assign(texts, { donor_name: by.trim(), amount, donation_type: 'corporate' })
+}
+
+/** Gives each row the id of the row that a field names: a stored one, or a new one. */
+function linker({ linked, fields }: ImportForm, known: readonly Known[]) {
+  const ids = new Map(known.map(({ id, name }) => [fold(name.trim()), { id, name }]))
+  return (values: Values, meant: readonly Meant[]): Values => {
+    const name = linked && values[linked.field]
+    if (typeof name !== 'string') return values
+    const action = meant.find(({ one, value }) => one.kind === 'linked' && value !== '')?.action
+    if (action === 'take without') {
+      const note = [values.note, `${fields[linked!.field]!.label}: ${name}`]
+      return { ...values, [linked!.field]: null, note: note.filter(Boolean).join('\n') }
+    }
+    const key = fold(name.trim())
+    const row = ids.get(key) ?? { id: crypto.randomUUID(), name: name.trim() }
+    ids.set(key, row)
+    return { ...values, [linked!.field]: row.name, [linked!.column]: row.id }
+  }
+}
+
+/** The gifts of a row: what the donor gave, and what somebody gave to match it. */
+function partsOf({ matched }: ImportForm, values: Values): Pick<ReadyRow, 'id' | 'values'>[] {
+  const id = crypto.randomUUID()
+  if (!matched) return [{ id, values }]
+  const { [matched.by]: by, [matched.amount]: amount, ...gift } = values
+  if (!by || !amount) return [{ id, values: gift }]
+  const { created_at, reference, method, fund, fund_id, campaign } = values
+  const match = {
+    ...{ created_at, reference, method, fund, fund_id, campaign, amount, refunded: 0 },
+    ...{ donor_name: by, donor_email: null, donation_type: 'corporate', [matched.id]: id },
+  }
+  return [
+    { id, values: gift },
+    { id: crypto.randomUUID(), values: match },
+  ]
+}
+
+/** Marks the rows that are parts of one, such as a check for two funds, with an id of their own. */
+export function joinParts({ parts }: ImportForm, checked: Checked): void {
+  if (!parts) return
+  const groups = new Map<string, ReadyRow[]>()
+  for (const row of checked.ready) {
+    const key = parts.same.map((name) => row.values[name] ?? '')
+    if (key.at(-1) === '' || !row.values[parts.differ]) continue
+    const text = JSON.stringify(key).toLowerCase()
+    groups.set(text, [...(groups.get(text) ?? []), row])
+  }
+  const ids = new Map<string, string>()
+  for (const group of groups.values()) {
+    const differing = new Set(group.map(({ values }) => values[parts.differ]))
+    if (group.length < 2 || differing.size < group.length) continue
+    const shared = crypto.randomUUID()
+    for (const { id } of group) ids.set(id, shared)
+    const numbers = new Intl.ListFormat('en-US').format(group.map(({ row }) => String(row)))
+    checked.hints.push({ row: group[0]!.row, text: `Rows ${numbers} are one check` })
+  }
+  checked.ready = checked.ready.map((row) => {
+    const shared = ids.get(row.id)
+    return shared ? { ...row, values: { ...row.values, [parts.id]: shared } } : row
+  })
 }
 
 /** The second person that a row stores, with warnings about the rest. */
@@ -282,12 +382,23 @@ function withActions(values: Values, meant: readonly Meant[], { rates }: Plan): 
 }
 
 /** Values that are valid one at a time but not together. */
-function contradicting({ amount, refunded, exchange, exchange_value }: Values): string[] {
+function contradicting({ matched, fields }: ImportForm, values: Values): string[] {
+  const { amount, refunded, exchange, exchange_value, tribute, tribute_name } = values
+  const { street, city, postal_code } = values
   const isTooMuch = (value: unknown) => typeof value === 'number' && value > Number(amount)
   return [
     ...(isTooMuch(refunded) ? ['Refunded: More than the amount'] : []),
     ...(isTooMuch(exchange_value) ? ['Value in exchange: More than the amount'] : []),
     ...(exchange_value && !exchange ? ['Given in exchange: Please say what the donor got'] : []),
+    ...(matched && values[matched.amount] && !values[matched.by]
+      ? [`${fields[matched.by]!.label}: Please say who matched it`]
+      : []),
+    ...(tribute && !tribute_name ? ['Name of the tribute: Please say whose it is'] : []),
+    ...(tribute_name && !tribute ? ['Tribute: Please write “in honor” or “in memory”'] : []),
+    ...((city || postal_code) && !street ? ['Street: An address needs a street'] : []),
+    ...(street && !city && !postal_code
+      ? ['Street: An address needs a city or a postal code, in cells of their own']
+      : []),
     ...(exchange && !exchange_value ? ['Value in exchange: Please enter what it is worth'] : []),
   ]
 }
@@ -323,6 +434,10 @@ function isTotal(cells: readonly string[], sources: Sources): boolean {
     )
   )
     return false
+  return isWithoutDay(cells, sources)
+}
+
+function isWithoutDay(cells: readonly string[], sources: Sources): boolean {
   const told = ['created_at', 'donor_email', 'email', 'start_date']
   const filled = sources.filter(({ key }) => told.includes(key)).flatMap(({ columns }) => columns)
   return filled.length > 0 && filled.every((column) => (cells[column] ?? '').trim() === '')

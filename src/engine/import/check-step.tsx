@@ -314,6 +314,7 @@ function Review(props: ReviewProps) {
         )}
       </ul>
       <NotImported
+        className="mt-2"
         file={file}
         mapping={plan.mapping}
         besides={form.takesSecond ? Object.values(plan.second).flat() : []}

@@ -1,13 +1,15 @@
+import { optionLabel } from '@/shared/lib/option-label'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { DialogFooter } from '@/shared/ui/dialog'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
 import type { ImportForm } from '../core/define-resource'
-import { isRequired, type Mapping } from './columns'
+import { isRequired, readOtherwise, type Mapping } from './columns'
 import { FormatQuestions, LettersQuestion, ValueQuestions, type PlanProps } from './plan-questions'
 import { openQuestions } from './plan'
-import type { ChosenFile, Encoding } from './read-csv'
+import { NotImported } from './check-parts'
+import type { ChosenFile, ReadAs } from './read-csv'
 import { shapeOf } from './shapes'
 import { Step } from './step'
 
@@ -15,18 +17,23 @@ interface ColumnsStepProps extends PlanProps {
   form: ImportForm
   file: ChosenFile
   onMap: (mapping: Mapping) => void
-  onReadAgain: (encoding: Encoding) => void
+  /** Why the file could not be read again */
+  problem: string | undefined
+  onReadAgain: (readAs: ReadAs) => void
   onBack: () => void
   onNext: () => void
 }
 
+const list = (texts: readonly string[]) => new Intl.ListFormat('en-US').format(texts)
+
 /** Matches the file's columns to fields, and asks what the file leaves open. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { form, file, plan, onMap, onReadAgain, onBack, onNext } = props
+  const { form, file, plan, problem, onMap, onReadAgain, onBack, onNext } = props
   const { mapping } = plan
   const { joined = [] } = form
   const shape = shapeOf(file.header)
   const open = openQuestions(form, plan)
+  const { renamed, rivals } = readOtherwise(file.header, form, mapping)
   const fields = Object.entries(form.fields)
   const choices = fields.map(([id, { label }]) => ({
     id,
@@ -51,6 +58,49 @@ export function ColumnsStep(props: ColumnsStepProps) {
         {file.headerRow > 1 &&
           ` The columns are named in row ${file.headerRow}; lines above it are left out.`}
       </p>
+      {problem && (
+        <Alert tone="danger" role="alert" className="mb-4">
+          {problem}
+        </Alert>
+      )}
+      <ul className="mb-4 grid gap-1 break-words text-ink-soft empty:hidden" dir="auto">
+        {renamed.length > 0 && (
+          <li>
+            {list(renamed.map(({ column, label }) => `${column} is taken as ${label}`))}. You can
+            change it below.
+          </li>
+        )}
+        {rivals.map(({ column, label }) => (
+          <li key={column}>
+            {column} could be {label} too, and is skipped: each field takes one column.
+          </li>
+        ))}
+        {Object.entries(plan.always).map(([key, value]) => (
+          <li key={key}>
+            {form.fields[key]!.label} is {optionLabel(value)} in all rows.
+          </li>
+        ))}
+      </ul>
+      <NotImported
+        className="mb-4"
+        file={file}
+        mapping={mapping}
+        besides={form.takesSecond ? Object.values(plan.second).flat() : []}
+      />
+      <Field
+        className="mb-4 sm:max-w-md"
+        label="Row with the names of the columns"
+        as={ChoiceSelect}
+        choices={file.top.map((line, at) => ({
+          id: String(at + 1),
+          label: `Row ${at + 1}: ${line.slice(0, 60) || 'empty'}`,
+        }))}
+        value={String(file.headerRow)}
+        onChange={({ target }) => {
+          const { encoding } = file.letters ?? {}
+          onReadAgain({ headerRow: Number(target.value), ...(encoding && { encoding }) })
+        }}
+      />
       <LettersQuestion file={file} onReadAgain={onReadAgain} />
       <div className="grid gap-4 sm:grid-cols-2">
         {file.header.map((name, column) => (
@@ -71,7 +121,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
       <ValueQuestions {...props} />
       {open.length > 0 && (
         <Alert tone="warning" role="status" className="mt-5">
-          Please choose {new Intl.ListFormat('en-US').format(open)}.
+          Please choose {list(open)}.
         </Alert>
       )}
       <DialogFooter>

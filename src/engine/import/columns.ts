@@ -64,7 +64,32 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'betrag',
   ],
   donation_type: ['gift type', 'frequency', 'kind'],
-  campaign: ['fund', 'appeal', 'designation', 'purpose', 'verwendungszweck'],
+  campaign: ['appeal', 'purpose', 'verwendungszweck'],
+  fund: ['fund name', 'designation', 'restriction', 'restricted to'],
+  donor_phone: [
+    'phone',
+    'donor phone',
+    'telephone',
+    'tel',
+    'phone number',
+    'telephone number',
+    'mobile',
+    'mobile phone',
+    'cell',
+    'cell phone',
+  ],
+  method: ['payment method', 'paid by', 'payment type', 'method of payment'],
+  legal_donor_name: ['legal donor', 'receipt to', 'sponsor', 'sponsoring organization'],
+  street: ['address', 'street address', 'address line 1', 'mailing street', 'mailing address'],
+  city: ['town', 'mailing city'],
+  region: ['state', 'province', 'state province', 'mailing state', 'county'],
+  postal_code: ['zip', 'zip code', 'zipcode', 'postcode', 'postal code', 'mailing zip', 'plz'],
+  country: ['country name', 'mailing country'],
+  tribute: ['tribute type', 'dedication type'],
+  tribute_name: ['honoree', 'in honor of', 'in memory of', 'dedication', 'tribute'],
+  note: ['notes', 'memo', 'comment', 'comments'],
+  employer: ['matching company', 'matching employer'],
+  match_amount: ['match', 'match amount', 'matching gift', 'company match'],
   created_at: [
     'gift date',
     'donation date',
@@ -100,7 +125,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 /** Which columns fill which field, by their names; a column is used once, and so is a field outside a known shape. */
 export function guessColumns(header: readonly string[], form: ImportForm): Mapping {
   const { fields } = form
-  const isOwn = Object.keys(fields).every((key) => header.includes(key))
+  const isOwn = isOwnHeader(header, form)
   const isFree = (name: string) => isOwn || !isStatusOfShape(header, name)
   const names = header.map((name) => (isFree(name) ? plain(name) : ''))
   const mapping: (string | undefined)[] = header.map(() => undefined)
@@ -155,6 +180,42 @@ export function missingFields(form: ImportForm, mapping: Mapping): string[] {
     const substitute = form.orElse?.[key]
     return isRequired(form, key) && !isFilled(key) && !(substitute && isFilled(substitute))
   })
+}
+
+/** The columns by which an export of this list is known. */
+export const ownColumns = ({ fields, besides = [] }: ImportForm): string[] =>
+  Object.keys(fields).filter((key) => !besides.includes(key))
+
+export const isOwnHeader = (header: readonly string[], form: ImportForm): boolean =>
+  ownColumns(form).every((key) => header.includes(key))
+
+export interface Renamed {
+  column: string
+  label: string
+}
+
+/** The columns whose field has another name, and those that a taken field would fit too. */
+export function readOtherwise(
+  header: readonly string[],
+  { fields }: ImportForm,
+  mapping: Mapping,
+): { renamed: Renamed[]; rivals: Renamed[] } {
+  const isCalled = (name: string, key: string) =>
+    [key, fields[key]!.label].map(plain).includes(plain(name))
+  const fits = (name: string, key: string) =>
+    [key, fields[key]!.label, ...(synonyms[key] ?? [])].map(plain).includes(plain(name))
+  return {
+    renamed: header.flatMap((column, at) => {
+      const key = mapping[at]
+      return key && !isCalled(column, key) ? [{ column, label: fields[key]!.label }] : []
+    }),
+    rivals: header.flatMap((column, at) => {
+      const key = mapping[at]
+        ? undefined
+        : Object.keys(fields).find((one) => mapping.includes(one) && fits(column, one))
+      return key ? [{ column, label: fields[key]!.label }] : []
+    }),
+  }
 }
 
 export const plain = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,3 +1,4 @@
+import { fold } from '@/shared/lib/fold'
 import type { ImportForm } from '../core/define-resource'
 import { plain, type Mapping } from './columns'
 import { currencyOfHeader, currencyOfNumber } from './formats'
@@ -9,7 +10,14 @@ import { isStatusOfShape } from './shapes'
  * address. The user decides about each value.
  */
 
-export type Action = 'take' | 'leave out' | 'store as refunded' | 'keep unsubscribed' | 'convert'
+export type Action =
+  | 'take'
+  | 'leave out'
+  | 'store as refunded'
+  | 'keep unsubscribed'
+  | 'convert'
+  | 'add'
+  | 'take without'
 
 interface Value {
   value: string
@@ -21,7 +29,7 @@ interface Value {
 export interface Contradiction {
   /** The name of the column */
   label: string
-  kind: 'status' | 'currency' | 'date'
+  kind: 'status' | 'currency' | 'date' | 'linked'
   actions: readonly Action[]
   values: readonly Value[]
   valueOf: (cells: readonly string[]) => string
@@ -97,7 +105,7 @@ function proposal(value: string, actions: readonly Action[]): Action | undefined
 
 /** The columns that the mapping leaves out although they may contradict a row, with their values. */
 export function findContradictions(
-  { header, rows }: CsvTable,
+  { header, rows, known = [] }: CsvTable,
   form: ImportForm,
   mapping: Mapping,
 ): Contradiction[] {
@@ -151,6 +159,26 @@ export function findContradictions(
         (value === '') === isEnd ? 'take' : ended,
       )
     }
+  }
+
+  const linked = form.linked ? mapping.indexOf(form.linked.field) : -1
+  if (linked >= 0) {
+    const stored = new Set(known.map(({ name }) => fold(name.trim())))
+    const written = new Map<string, string>()
+    for (const cells of rows) {
+      const name = (cells[linked] ?? '').trim()
+      if (name && !stored.has(fold(name)) && !written.has(fold(name))) written.set(fold(name), name)
+    }
+    const valueOf = (cells: readonly string[]) => {
+      const name = written.get(fold((cells[linked] ?? '').trim()))
+      return name && (written.size > MOST_VALUES ? `${written.size} new names` : name)
+    }
+    const actions: readonly Action[] = ['add', 'take without', 'leave out']
+    const label = form.fields[form.linked!.field]!.label
+    const unknown = (cells: readonly string[]) => valueOf(cells) ?? ''
+    add({ label, kind: 'linked', actions, valueOf: unknown }, (value) =>
+      value === '' ? 'take' : undefined,
+    )
   }
 
   const amount = mapping.indexOf('amount')

@@ -4,7 +4,7 @@ import { Alert } from '@/shared/ui/alert'
 import { buttonClass } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
 import type { ImportForm, Resource } from '../core/define-resource'
-import { isRequired } from './columns'
+import { isRequired, ownColumns } from './columns'
 import { EarlierImports } from './earlier-imports'
 import { Step } from './step'
 import { UnreadableFileError, type ChosenFile } from './read-csv'
@@ -29,8 +29,9 @@ export function FileStep({ resource, form, onChosen }: FileStepProps) {
     setReading(true)
     setProblem(undefined)
     try {
-      const table = await readFile(file, Object.keys(form.fields), signal)
-      if (!signal.aborted) onChosen({ name: file.name, file, ...table })
+      const table = await readFile(file, ownColumns(form), signal)
+      const known = await form.linked?.load(signal)
+      if (!signal.aborted) onChosen({ name: file.name, file, ...table, ...(known && { known }) })
     } catch (error) {
       setProblem(
         error instanceof UnreadableFileError ? error.message : 'The file could not be read.',

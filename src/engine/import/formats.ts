@@ -46,14 +46,19 @@ function decide<Way extends Format>(
 
 const numericDay = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/
 
-export function dayOrder(values: readonly string[]): Written<DayOrder> {
+export const isDotted = (value: string): boolean => numericDay.exec(value.trim())?.[2] === '.'
+
+export const isNumericDay = (value: string): boolean => numericDay.test(value.trim())
+
+/** @param isDotSure whether dots show that the day comes first */
+export function dayOrder(values: readonly string[], isDotSure = true): Written<DayOrder> {
   return decide(values, ['month first', 'day first'], (value) => {
     const [, first, separator, second] = numericDay.exec(value.trim()) ?? []
     if (!first || !second || Number(first) === Number(second)) return undefined
     if (Number(first) > 12) return 'day first'
     if (Number(second) > 12) return 'month first'
     // With dots between them, the day comes first.
-    return separator === '.' ? 'day first' : null
+    return separator === '.' && isDotSure ? 'day first' : null
   })
 }
 

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { EditorDialog, useEditor } from '@/shared/account-ui/editor-dialog'
 import type { ImportForm, Resource } from '../core/define-resource'
 import { CheckStep } from './check-step'
+import { ownColumns } from './columns'
 import { ColumnsStep } from './columns-step'
 import { FileStep } from './file-step'
 import { importForm } from './import-form'
 import { planFor, type Plan } from './plan'
-import type { ChosenFile, Encoding } from './read-csv'
+import { UnreadableFileError, type ChosenFile, type ReadAs } from './read-csv'
 import { readFile } from './read-file'
 
 interface ImportDialogProps {
@@ -33,6 +34,7 @@ function Steps({ resource, form }: { resource: Resource; form: ImportForm }) {
   const [file, setFile] = useState<ChosenFile>()
   const [plan, setPlan] = useState<Plan>()
   const [isConfirmed, setConfirmed] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const [work, setWork] = useState({ isDirty: false, isSaving: false })
   const { close } = useEditor(work)
 
@@ -43,10 +45,16 @@ function Steps({ resource, form }: { resource: Resource; form: ImportForm }) {
     setWork({ isDirty: chosen !== undefined, isSaving: false })
   }
 
-  async function readAgain({ name, file: again }: ChosenFile, encoding: Encoding) {
-    const columns = Object.keys(form.fields)
-    const table = await readFile(again, columns, new AbortController().signal, encoding)
-    choose({ name, file: again, ...table })
+  async function readAgain({ name, file: again, known }: ChosenFile, readAs: ReadAs) {
+    try {
+      const { signal } = new AbortController()
+      const table = await readFile(again, ownColumns(form), signal, readAs)
+      choose({ name, file: again, ...table, ...(known && { known }) })
+      setProblem(undefined)
+    } catch (error) {
+      if (!(error instanceof UnreadableFileError)) throw error
+      setProblem(error.message)
+    }
   }
 
   if (!file || !plan) return <FileStep resource={resource} form={form} onChosen={choose} />
@@ -58,7 +66,8 @@ function Steps({ resource, form }: { resource: Resource; form: ImportForm }) {
         plan={plan}
         onMap={(mapping) => setPlan(planFor(file, form, mapping, plan))}
         onChoose={(chosen) => setPlan({ ...plan, ...chosen })}
-        onReadAgain={(encoding) => void readAgain(file, encoding)}
+        problem={problem}
+        onReadAgain={(readAs) => void readAgain(file, readAs)}
         onBack={() => choose(undefined)}
         onNext={() => setConfirmed(true)}
       />

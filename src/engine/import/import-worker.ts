@@ -1,4 +1,4 @@
-import { readCsv, UnreadableFileError, type CsvTable, type Encoding } from './read-csv'
+import { readCsv, UnreadableFileError, type CsvTable, type ReadAs } from './read-csv'
 
 /**
  * Sends the page the rows in parts, so that it never blocks, then the facts about them or the
@@ -14,7 +14,7 @@ const PART = 500
 interface Asked {
   file: File
   columns: readonly string[]
-  encoding?: Encoding
+  chosen: ReadAs
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
@@ -25,10 +25,10 @@ self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
 })
 
 async function read(
-  { file, columns, encoding }: Asked,
+  { file, columns, chosen }: Asked,
   tell: (message: FromWorker) => void,
 ): Promise<void> {
-  const { rows, ...table } = readCsv(new Uint8Array(await file.arrayBuffer()), columns, encoding)
+  const { rows, ...table } = readCsv(new Uint8Array(await file.arrayBuffer()), columns, chosen)
   for (let from = 0; from < rows.length; from += PART) tell({ rows: rows.slice(from, from + PART) })
   tell({ table })
 }

@@ -5,21 +5,21 @@ import { Field } from '@/shared/ui/field'
 import type { ImportForm } from '../core/define-resource'
 import { actionFor, choiceKey, type Action, type Contradiction } from './contradictions'
 import { readDay, readNumber, type DayOrder, type DecimalMark, type Format } from './formats'
-import { formatOf, type Plan } from './plan'
-import type { ChosenFile, Encoding } from './read-csv'
+import { formatOf, orderOfDotted, type Chosen, type Plan } from './plan'
+import type { ChosenFile, ReadAs } from './read-csv'
 
 export interface PlanProps {
   plan: Plan
-  onChoose: (chosen: Partial<Pick<Plan, 'formats' | 'choices' | 'rates'>>) => void
+  onChoose: (chosen: Partial<Chosen>) => void
 }
 
 /** Offers to read the file in the other encoding, where letters with accents tell one from the other. */
 export function LettersQuestion({
-  file: { letters },
+  file: { letters, headerRow },
   onReadAgain,
 }: {
   file: ChosenFile
-  onReadAgain: (encoding: Encoding) => void
+  onReadAgain: (readAs: ReadAs) => void
 }) {
   if (!letters) return null
   const { encoding, texts } = letters
@@ -30,7 +30,11 @@ export function LettersQuestion({
       <p className="min-w-0 break-words" dir="auto">
         The file’s letters are read like this: <strong>{texts[encoding]}</strong>
       </p>
-      <Button variant="outline" size="sm" onClick={() => onReadAgain(other)}>
+      <Button
+        variant="outline"
+        size="sm"
+        onClick={() => onReadAgain({ encoding: other, headerRow })}
+      >
         Read again as “{texts[other]}”
       </Button>
     </div>
@@ -56,7 +60,8 @@ export function FormatQuestions({
   const asked = Object.entries(plan.written).filter(([, { ways }]) => ways)
   const zoned = plan.inUtc.filter((column) => plan.written[column])
   const { clock } = plan
-  if (asked.length === 0 && zoned.length === 0 && !clock) return null
+  const dotted = Object.entries(plan.dotted).filter(([, { ways }]) => ways)
+  if (asked.length + dotted.length + zoned.length === 0 && !clock) return null
   return (
     <section className="mt-6">
       <h4 className="mb-2 font-semibold">How the file is written</h4>
@@ -87,6 +92,28 @@ export function FormatQuestions({
           )
         })}
       </div>
+      {dotted.map(([at, { ways, examples }]) => {
+        const column = Number(at)
+        const { label } = form.fields[plan.mapping[column]!]!
+        const meaning = (way: DayOrder) =>
+          examples.map((one) => `${one} is ${readAs(one, way, 'date')}`).join(', ')
+        return (
+          <Field
+            key={at}
+            className="mt-4"
+            label={`How days with dots in ${label} are written`}
+            description="The other days of the column don’t show it."
+            as={ChoiceSelect}
+            choices={ways!.map((way) => ({ id: way, label: `${labels[way]}: ${meaning(way)}` }))}
+            value={orderOfDotted(plan, column) ?? ''}
+            onChange={({ target }) =>
+              onChoose({
+                dottedFormats: { ...plan.dottedFormats, [column]: target.value as DayOrder },
+              })
+            }
+          />
+        )
+      })}
       {zoned.map((column) => (
         <p key={column} className="mt-2 text-sm text-ink-soft">
           The times of {file.header[column]} are UTC. Each gets its day in the office.
@@ -117,6 +144,8 @@ const actionLabels: Readonly<Record<Action, string>> = {
   'store as refunded': 'Import as refunded',
   'keep unsubscribed': 'Keep unsubscribed',
   convert: 'Convert to dollars',
+  add: 'Add it and import',
+  'take without': 'Import without it, and keep the name in the note',
 }
 
 /** What to do with rows that a column contradicts. */
@@ -127,9 +156,11 @@ export function ValueQuestions({ plan, onChoose }: PlanProps) {
       <h4 className="font-semibold">What these columns say of the rows</h4>
       {plan.contradictions.map((one) => (
         <fieldset key={one.label} className="mt-3 min-w-0">
-          <legend className="mb-2 text-ink-soft">{one.label}</legend>
+          <legend className="mb-2 text-ink-soft">
+            {one.kind === 'linked' ? `New names in ${one.label}` : one.label}
+          </legend>
           <div className="grid gap-4 sm:grid-cols-2">
-            {one.values.map((value) => (
+            {askedOf(one).map((value) => (
               <Value key={value.value} {...{ one, value, plan, onChoose }} />
             ))}
           </div>
@@ -138,6 +169,10 @@ export function ValueQuestions({ plan, onChoose }: PlanProps) {
     </section>
   )
 }
+
+/** The values to decide about; rows without a new name need nothing. */
+const askedOf = ({ kind, values }: Contradiction) =>
+  values.filter(({ value }) => kind !== 'linked' || value !== '')
 
 function Value({
   one,

@@ -1,5 +1,5 @@
 import type { ImportForm } from '../core/define-resource'
-import { guessColumns, missingFields, type Mapping } from './columns'
+import { guessColumns, isOwnHeader, missingFields, type Mapping } from './columns'
 import {
   actionFor,
   findContradictions,
@@ -10,13 +10,15 @@ import {
 import {
   dayOrder,
   decimalMark,
+  isDotted,
+  isNumericDay,
   type DayOrder,
   type DecimalMark,
   type Format,
   type Written,
 } from './formats'
 import type { CsvTable } from './read-csv'
-import { clockOfShape, secondOfShape, type Second } from './shapes'
+import { clockOfShape, nameElseOfShape, secondOfShape, shapeOf, type Second } from './shapes'
 
 /**
  * How the rows of a file are read: derived from the whole file, or chosen where the file leaves it
@@ -26,6 +28,9 @@ export interface Plan {
   mapping: Mapping
   /** By column; only of days and numbers */
   written: Readonly<Record<number, Written<DayOrder> | Written<DecimalMark>>>
+  /** By column of days, where the other days leave open how those with dots are read */
+  dotted: Readonly<Record<number, Written<DayOrder>>>
+  dottedFormats: Readonly<Record<number, DayOrder>>
   /** By column, where it was chosen */
   formats: Readonly<Record<number, Format>>
   /** The columns whose times are UTC */
@@ -38,36 +43,66 @@ export interface Plan {
   rates: Rates
   /** The app exported it: no cell has more than one value. */
   isOwn: boolean
+  /** The column with the name of a giver who has none */
+  nameElse: number | undefined
+  /** Values that hold for all rows */
+  always: Readonly<Record<string, string>>
 }
 
-type Chosen = Pick<Plan, 'formats' | 'choices' | 'rates'>
-const nothing: Chosen = { formats: {}, choices: {}, rates: {} }
+export type Chosen = Pick<Plan, 'formats' | 'dottedFormats' | 'choices' | 'rates'>
+const nothing: Chosen = { formats: {}, dottedFormats: {}, choices: {}, rates: {} }
 
 export function planFor(
   file: CsvTable,
   form: ImportForm,
   mapping: Mapping = guessColumns(file.header, form),
-  chosen: Chosen = nothing,
+  { formats, dottedFormats, choices, rates }: Chosen = nothing,
 ): Plan {
+  const dotted: Record<number, Written<DayOrder>> = {}
   const written: Record<number, Written<DayOrder> | Written<DecimalMark>> = {}
   for (const [column, key] of mapping.entries()) {
     const kind = key && form.fields[key]?.kind
     if (kind !== 'date' && kind !== 'number') continue
     const values = file.rows.map((cells) => cells[column] ?? '')
-    written[column] = kind === 'date' ? dayOrder(values) : decimalMark(values)
+    if (kind === 'number') {
+      written[column] = decimalMark(values)
+      continue
+    }
+    const withDots = values.map((value) => (isDotted(value) ? value : ''))
+    const others = values.map((value) => (isDotted(value) ? '' : value))
+    written[column] = dayOrder(others.some(isNumericDay) ? others : values)
+    if (others.some(isNumericDay) && written[column].way !== 'day first') {
+      dotted[column] = dayOrder(withDots, false)
+    }
   }
   const inUtc = file.header.flatMap((name, column) =>
     /\b(?:UTC|GMT)\b(?![+-]?\d)/i.test(name) ? [column] : [],
   )
   const contradictions = findContradictions(file, form, mapping)
-  const isOwn = Object.keys(form.fields).every((key) => file.header.includes(key))
+  const isOwn = isOwnHeader(file.header, form)
   const clock = clockOfShape(file.header)
   const second = secondOfShape(file.header)
-  return { ...chosen, mapping, written, inUtc, clock, second, contradictions, isOwn }
+  const always = Object.fromEntries(
+    Object.entries(shapeOf(file.header)?.always ?? {}).filter(([key]) => key in form.fields),
+  )
+  const nameElse = nameElseOfShape(file.header)
+  return {
+    ...{ formats, dottedFormats, choices, rates },
+    ...{ mapping, written, dotted, inUtc, clock, second, contradictions, isOwn, nameElse, always },
+  }
 }
 
 export const formatOf = ({ formats, written }: Plan, column: number): Format | undefined =>
   formats[column] ?? written[column]?.way
+
+/** How a day with dots is read: as it was chosen, else as its column. */
+export const orderOfDotted = (
+  { dotted, dottedFormats, ...plan }: Plan,
+  column: number,
+): DayOrder | undefined =>
+  dottedFormats[column] ??
+  dotted[column]?.way ??
+  (dotted[column] ? undefined : (formatOf({ dotted, dottedFormats, ...plan }, column) as DayOrder))
 
 const isRate = ({ rate = '', on = '' } = {}) =>
   /^\d{1,6}$|^\d{1,6}\.\d{1,8}$/.test(rate) && Number(rate) > 0 && /^\d{4}-\d\d-\d\d$/.test(on)
@@ -80,6 +115,18 @@ export function openQuestions(form: ImportForm, plan: Plan): string[] {
   for (const [column, { ways }] of Object.entries(plan.written)) {
     const label = form.fields[plan.mapping[Number(column)]!]!.label
     if (ways && !formatOf(plan, Number(column))) open.push(`how ${label} is written`)
+  }
+  for (const [column, { ways }] of Object.entries(plan.dotted)) {
+    const label = form.fields[plan.mapping[Number(column)]!]!.label
+    if (ways && !orderOfDotted(plan, Number(column))) {
+      open.push(`how days with dots in ${label} are written`)
+    }
+  }
+  if (
+    plan.mapping.includes('street') &&
+    !['city', 'postal_code'].some((key) => plan.mapping.includes(key))
+  ) {
+    open.push('a column for City or Postal code, or skip the column with the whole address')
   }
   for (const one of plan.contradictions) {
     for (const value of one.values) {

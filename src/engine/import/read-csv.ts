@@ -1,11 +1,12 @@
 import Papa from 'papaparse'
 import { unguarded } from '@/shared/lib/csv'
+import type { Known } from '../core/define-resource'
 
 export const MAX_BYTES = 40 * 1024 * 1024
 const MAX_ROWS = 50_000
 
 /** Single-byte encodings, which only the letters tell apart. */
-export type Encoding = 'windows-1252' | 'macintosh'
+type Encoding = 'windows-1252' | 'macintosh'
 
 export interface CsvTable {
   header: string[]
@@ -17,6 +18,17 @@ export interface CsvTable {
    * In the order of the file. A blank line has no cells, so that the other row numbers stay right.
    */
   rows: string[][]
+  /** The first lines of the file, any of which may name the columns */
+  top: readonly string[]
+  /** The rows of another list that a column may name */
+  known?: readonly Known[]
+}
+
+/** How a file is read, where someone chose */
+export interface ReadAs {
+  encoding?: Encoding
+  /** As a spreadsheet numbers it */
+  headerRow?: number
 }
 
 export interface ChosenFile extends CsvTable {
@@ -33,23 +45,23 @@ export class UnreadableFileError extends Error {}
  * windows-1252, by its letters) and its separator, and finds the column names below any other
  * lines. A file that the app exported, recognized by the resource's column names, loses its
  * apostrophes before formulas.
- * @param encoding instead of the one that the letters tell
+ * @param chosen instead of the encoding that the letters tell, and of the header that the rows show
  * @throws UnreadableFileError
  */
 export function readCsv(
   bytes: Uint8Array,
   columns: readonly string[],
-  encoding?: Encoding,
+  chosen: ReadAs = {},
 ): CsvTable {
   if (bytes.length > MAX_BYTES) throw new UnreadableFileError(tooLarge)
-  const { text, letters } = decoded(bytes, encoding)
+  const { text, letters } = decoded(bytes, chosen.encoding)
   const { separator, body } = separated(text)
   // One more than the most, below the header.
   const parsed = Papa.parse<string[]>(body, {
     delimiter: separator,
     preview: MAX_ROWS + 2 + PREAMBLE,
   })
-  const above = linesAbove(parsed.data)
+  const above = (chosen.headerRow ?? 0) > 0 ? chosen.headerRow! - 1 : linesAbove(parsed.data)
   const [header = [], ...rows] = parsed.data.slice(above)
   const broken = parsed.errors.find(({ type }) => type === 'Quotes')
   if (broken) {
@@ -74,6 +86,9 @@ export function readCsv(
   return {
     header: header.map((name) => name.trim()),
     headerRow: above + 1,
+    top: parsed.data
+      .slice(0, PREAMBLE)
+      .map((cells) => cells.filter((cell) => cell.trim() !== '').join(', ')),
     ...(letters && { letters }),
     rows: rows.map((cells) => (isBlank(cells) ? [] : isOwn ? cells.map(unguarded) : cells)),
   }
@@ -98,11 +113,12 @@ function linesAbove(rows: readonly string[][]): number {
 
 /** The number of cells that most rows have, and how many rows have it. */
 function usualWidth(rows: readonly string[][]): { width: number; share: number } {
+  // By the cells, since lines above a table can be more than its rows.
   const counts = new Map<number, number>()
   const filled = rows.filter((cells) => !isBlank(cells))
   for (const { length } of filled) counts.set(length, (counts.get(length) ?? 0) + 1)
   const [[width, number] = [0, 0]] = [...counts].toSorted(
-    ([wide, one], [narrow, other]) => other - one || narrow - wide,
+    ([wide, one], [narrow, other]) => other * narrow - one * wide || narrow - wide,
   )
   return { width, share: number / filled.length || 0 }
 }

@@ -1,5 +1,5 @@
 import type { FromWorker } from './import-worker'
-import { MAX_BYTES, tooLarge, UnreadableFileError, type CsvTable, type Encoding } from './read-csv'
+import { MAX_BYTES, tooLarge, UnreadableFileError, type CsvTable, type ReadAs } from './read-csv'
 
 /**
  * Reads a CSV file in a web worker.
@@ -10,7 +10,7 @@ export async function readFile(
   file: File,
   columns: readonly string[],
   signal: AbortSignal,
-  encoding?: Encoding,
+  chosen: ReadAs = {},
 ): Promise<CsvTable> {
   if (file.size > MAX_BYTES) throw new UnreadableFileError(tooLarge)
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' })
@@ -26,7 +26,7 @@ export async function readFile(
       }
       worker.onerror = () => fail()
       signal.addEventListener('abort', () => fail())
-      worker.postMessage({ file, columns, encoding })
+      worker.postMessage({ file, columns, chosen })
     })
   } finally {
     worker.terminate()

@@ -14,6 +14,15 @@ type Role =
   | 'purpose'
   | 'payment'
   | 'reference'
+  | 'street'
+  | 'city'
+  | 'region'
+  | 'postal'
+  | 'country'
+  | 'note'
+  | 'fund'
+  | 'employer'
+  | 'match'
 
 interface Shape {
   /** As in "This looks like an export of Stripe." */
@@ -28,6 +37,10 @@ interface Shape {
   second?: { name: readonly (readonly string[])[]; email: readonly string[] }
   /** Columns that say whether a row is a gift, under a name that elsewhere says something else */
   statuses?: readonly string[]
+  /** The column that names a giver who has no name of their own */
+  nameElse?: string
+  /** What the file does not say because it holds for all of its rows */
+  always?: Readonly<Record<string, string>>
 }
 
 /** Columns of a second person; the first valid email counts. */
@@ -102,6 +115,49 @@ const shapes: readonly Shape[] = [
     statuses: ['Type', 'Balance Impact'],
   },
   {
+    name: 'a donations report of Benevity',
+    marks: [['Donor First Name'], ['Total Donation to be Acknowledged']],
+    roles: {
+      first: ['Donor First Name'],
+      last: ['Donor Last Name'],
+      email: ['Email'],
+      amount: ['Total Donation to be Acknowledged'],
+      day: ['Donation Date'],
+      reference: ['Transaction ID'],
+      street: ['Address'],
+      city: ['City'],
+      region: ['State/Province'],
+      postal: ['Postal Code'],
+      note: ['Comment'],
+      employer: ['Company'],
+      match: ['Match Amount'],
+    },
+    statuses: ['Reason'],
+  },
+  {
+    name: 'grants of Fidelity Charitable',
+    marks: [['Giving Account Name'], ['Grant Amount'], ['Grant Id'], ['Addressee Name']],
+    roles: {
+      name: ['Addressee Name'],
+      amount: ['Grant Amount'],
+      day: ['Effective Date'],
+      reference: ['Grant Id'],
+      fund: ['Special Purpose'],
+      note: ['Giving Account Name'],
+      street: [
+        'Acknowledgement Address Line 1',
+        'Acknowledgement Address Line 2',
+        'Acknowledgement Address Line 3',
+      ],
+      city: ['Acknowledgement City'],
+      region: ['Acknowledgement State'],
+      postal: ['Acknowledgement ZipCode'],
+      country: ['Acknowledgement Country'],
+    },
+    nameElse: 'Giving Account Name',
+    always: { legal_donor_name: 'Fidelity Charitable', donation_type: 'grant' },
+  },
+  {
     name: 'contacts of Google',
     marks: [['E-mail 1 - Value', 'Phone 1 - Value']],
     roles: {
@@ -155,6 +211,13 @@ export function secondOfShape(header: readonly string[]): Second {
   return { name: name.flatMap((group) => columnsOf(group).slice(0, 1)), email: columnsOf(email) }
 }
 
+/** The column that names a giver without a name, where a known shape has it. */
+export function nameElseOfShape(header: readonly string[]): number | undefined {
+  const { nameElse } = shapeOf(header) ?? {}
+  const column = nameElse === undefined ? -1 : header.map(same).indexOf(same(nameElse))
+  return column >= 0 ? column : undefined
+}
+
 /** Whether a column of a known shape says what its row is. */
 export const isStatusOfShape = (header: readonly string[], name: string): boolean =>
   (shapeOf(header)?.statuses ?? []).map(same).includes(same(name))
@@ -173,7 +236,7 @@ export function columnsOfShape(
   const fill = (role: Role, ...keys: string[]) => {
     const key = keys.find((one) => one in fields)
     const found = columns(role)
-    for (const column of role === 'payment' ? found : found.slice(0, 1)) {
+    for (const column of ['payment', 'street'].includes(role) ? found : found.slice(0, 1)) {
       if (key && filled.every(([one]) => one !== column)) filled.push([column, key])
     }
   }
@@ -191,5 +254,14 @@ export function columnsOfShape(
   fill('purpose', 'campaign')
   fill('payment', 'payment_id')
   fill('reference', 'reference')
+  fill('street', 'street')
+  fill('city', 'city')
+  fill('region', 'region')
+  fill('postal', 'postal_code')
+  fill('country', 'country')
+  fill('fund', 'fund')
+  fill('note', 'note')
+  fill('employer', 'employer')
+  fill('match', 'match_amount')
   return filled
 }

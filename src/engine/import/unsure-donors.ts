@@ -7,17 +7,25 @@ export const someoneNew = 'new'
 
 const MOST = 500
 
+interface Donor {
+  name: string
+  email: string | null
+  phone: string | null
+  rows: Set<string>
+}
+
 /** Asks once for each donor of a file. */
 export async function unsureDonors(
   rows: readonly Pick<ReadyRow, 'id' | 'values'>[],
   signal: AbortSignal,
 ): Promise<UnsureDonor[]> {
-  const donors = new Map<string, { name: string; email: string | null; rows: Set<string> }>()
+  const donors = new Map<string, Donor>()
   for (const { id, values } of rows) {
     const name = String(values.donor_name).trim()
     const email = (values.donor_email as string | null) ?? null
-    const key = [name, email ?? ''].join('\n').toLowerCase()
-    const donor = donors.get(key) ?? { name, email, rows: new Set() }
+    const phone = (values.donor_phone as string | null) ?? null
+    const key = [name, email ?? '', email ? '' : (phone ?? '')].join('\n').toLowerCase()
+    const donor = donors.get(key) ?? { name, email, phone, rows: new Set() }
     donors.set(key, { ...donor, rows: donor.rows.add(id) })
   }
   const all = [...donors.values()]
@@ -26,7 +34,11 @@ export async function unsureDonors(
     const asked = all.slice(from, from + MOST)
     const found = (await ask(
       supabase.rpc('namesakes_of', {
-        donors: asked.map(({ name, email }) => ({ donor_name: name, donor_email: email })),
+        donors: asked.map(({ name, email, phone }) => ({
+          donor_name: name,
+          donor_email: email,
+          donor_phone: phone,
+        })),
       }),
       signal,
     )) as Namesake[]

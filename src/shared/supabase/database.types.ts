@@ -293,6 +293,7 @@ export type Database = {
           is_posted: boolean
           legal_donor_id: string | null
           legal_donor_name: string | null
+          matched_gift_id: string | null
           method: string | null
           note: string | null
           original_amount: number | null
@@ -303,6 +304,7 @@ export type Database = {
           reference: string | null
           refunded: number
           search_text: string | null
+          split_id: string | null
           told: string[]
           tribute: string | null
           tribute_name: string | null
@@ -334,6 +336,7 @@ export type Database = {
           is_posted?: boolean
           legal_donor_id?: string | null
           legal_donor_name?: string | null
+          matched_gift_id?: string | null
           method?: string | null
           note?: string | null
           original_amount?: number | null
@@ -344,6 +347,7 @@ export type Database = {
           reference?: string | null
           refunded?: number
           search_text?: never
+          split_id?: string | null
           told?: string[]
           tribute?: string | null
           tribute_name?: string | null
@@ -375,6 +379,7 @@ export type Database = {
           is_posted?: boolean
           legal_donor_id?: string | null
           legal_donor_name?: string | null
+          matched_gift_id?: string | null
           method?: string | null
           note?: string | null
           original_amount?: number | null
@@ -385,6 +390,7 @@ export type Database = {
           reference?: string | null
           refunded?: number
           search_text?: never
+          split_id?: string | null
           told?: string[]
           tribute?: string | null
           tribute_name?: string | null
@@ -401,6 +407,12 @@ export type Database = {
             foreignKeyName: "donations_fund_id_fkey"
             columns: ["fund_id"]
             referencedRelation: "funds"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "donations_matched_gift_id_fkey"
+            columns: ["matched_gift_id"]
+            referencedRelation: "donations"
             referencedColumns: ["id"]
           },
         ]
@@ -2525,6 +2537,7 @@ export type Database = {
           is_posted: boolean
           legal_donor_id: string | null
           legal_donor_name: string | null
+          matched_gift_id: string | null
           method: string | null
           note: string | null
           original_amount: number | null
@@ -2535,6 +2548,7 @@ export type Database = {
           reference: string | null
           refunded: number
           search_text: string | null
+          split_id: string | null
           told: string[]
           tribute: string | null
           tribute_name: string | null
@@ -3315,6 +3329,7 @@ export type Database = {
           is_posted: boolean
           legal_donor_id: string | null
           legal_donor_name: string | null
+          matched_gift_id: string | null
           method: string | null
           note: string | null
           original_amount: number | null
@@ -3325,6 +3340,7 @@ export type Database = {
           reference: string | null
           refunded: number
           search_text: string | null
+          split_id: string | null
           told: string[]
           tribute: string | null
           tribute_name: string | null

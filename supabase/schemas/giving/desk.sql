@@ -84,7 +84,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   given constant public.donations := jsonb_populate_record(
-    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason,exchange_value}'::text[]
+    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason,exchange_value,matched_gift_id}'::text[]
   );
   picked constant uuid := coalesce(gift ->> 'person_id', gift ->> 'new_person_id');
   is_in_kind constant boolean := gift ->> 'method' = 'in_kind';
@@ -130,11 +130,13 @@ as $$
   where person_id = gift.person_id and voided_at is null
     and (amount = gift.amount or private.name_key(description) = private.name_key(gift.description))
     and created_at >= gift.created_at and created_at < gift.created_at + interval '1 day'
+    -- One check over two funds is no duplicate.
+    and coalesce(fund_id = gift.fund_id, true) and coalesce(split_id <> gift.split_id, true)
     and (is_posted or batch_id in (select id from public.gift_batches where discarded_at is null))
   order by id limit 1
 $$;
 comment on function private.gift_like(public.donations) is
-  'A gift of the same donor and day with the same amount or description, in words; null where there is none.';
+  'A gift of the same donor and day with the same amount or description, in words; null where there is none. Not one for another fund, and none of the same split check.';
 
 create function private.store_gift(gift public.donations) returns void
 language plpgsql security definer set search_path = ''

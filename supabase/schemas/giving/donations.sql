@@ -53,6 +53,8 @@ create table public.donations (
   ) stored,
   booked_on date check (booked_on between '1900-01-01' and '2200-12-31'),
   booked_day date not null generated always as (coalesce(booked_on, (created_at at time zone private.office_time_zone())::date)) stored,
+  matched_gift_id uuid references public.donations (id) on delete set null,
+  split_id uuid,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
@@ -61,6 +63,8 @@ create table public.donations (
 );
 comment on column public.donations.legal_donor_id is
   'The donor-advised fund or employer that gets the receipt and the credit, while the giver gets the thanks. Null where both are the same.';
+comment on column public.donations.matched_gift_id is 'The gift of an employee that this gift of their employer matches.';
+comment on column public.donations.split_id is 'The same for all gifts of one check that was split over funds; null for a gift of its own.';
 comment on column public.donations.told is 'As in public.mentors.';
 comment on column public.donations.booked_on is
   'Its day in the books where that is not the day of the gift, whose month was closed before.';
@@ -98,6 +102,8 @@ comment on index public.donations_amount_idx is 'The list of gifts by amount.';
 create index donations_fund_id_idx on public.donations (fund_id, created_at desc, entered_at desc nulls last, id desc);
 comment on index public.donations_fund_id_idx is 'The gifts of a fund, newest first.';
 create index donations_batch_id_idx on public.donations (batch_id);
+create index donations_matched_gift_id_idx on public.donations (matched_gift_id);
+comment on index public.donations_matched_gift_id_idx is 'The match of a gift.';
 create index donations_entered_at_idx on public.donations (entered_at desc, id desc) where entered_at is not null;
 comment on index public.donations_entered_at_idx is 'The gift desk: what was entered last.';
 create index donations_booked_day_idx on public.donations (booked_day) where is_posted;

@@ -16,6 +16,7 @@ create table public.gift_batches (
   )
 );
 comment on table public.gift_batches is 'Gifts that are entered together, and count once they are posted.';
+comment on column public.gift_batches.expected_count is 'A check that was split over funds counts once.';
 comment on column public.gift_batches.discarded_at is 'Its gifts stay, and never count.';
 comment on column public.gift_batches.deposited is 'Dollars that the bank shows for a posted batch.';
 comment on column public.gift_batches.expected_total is 'Dollars, counted before the gifts are entered.';

@@ -18,7 +18,7 @@ begin
     coalesce(private.account_name(posted.posted_by), 'a former account')));
   perform private.refuse_if(posted.discarded_at is not null, 'This batch was discarded.');
   perform from public.donations where batch_id = batch order by id for update;
-  select array_agg(id), count(*) filter (where voided_at is null), coalesce(sum(amount - refunded), 0)
+  select array_agg(id), count(distinct coalesce(split_id, id)) filter (where voided_at is null), coalesce(sum(amount - refunded), 0)
     into ids, counted, total from public.donations where batch_id = batch;
   perform private.refuse_if((counted, total) <> (posted.expected_count, posted.expected_total), format(
     'This batch does not add up. Expected: number %s, total %s. Entered: number %s, total %s.',

@@ -41,7 +41,8 @@ as $$
   end
   from pg_catalog.pg_constraint refers
   join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
-  where contype = 'f' and confrelid = to_regclass(format('public.%I', kind))
+  -- Rows of one list that know each other, like a gift and its match, hold nobody back.
+  where contype = 'f' and confrelid = to_regclass(format('public.%I', kind)) and conrelid <> confrelid
 $$;
 comment on function private.referring_columns(text) is
   'The foreign keys to a table: whether a removal also deletes the referring rows, and the condition on which the caller could make that change by hand.';
@@ -230,12 +231,12 @@ declare
   );
 begin
   delete from private.imported_rows where row_id = any (ids);
-  perform private.remove_second_contacts(ids) where undoable.table_name = 'donations';
+  perform private.remove_second_contacts(ids), private.remove_told_addresses(ids) where undoable.table_name = 'donations';
   return removed;
 end
 $$;
 comment on function private.remove_imported is
-  'Removes rows of an import, and the second contacts of gifts; returns the number of rows.';
+  'Removes rows of an import, and the second contacts and addresses that came with gifts; returns the number of rows.';
 
 create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)

@@ -24,4 +24,5 @@ insert into private.join_rules (table_name, column_name, rule) values
   ('private.contact_points', 'normalized', 'kept'), ('private.contact_points', 'folded', 'kept'), ('private.contact_points', 'value', 'kept'),
   ('private.contact_points', 'valid_since', 'oldest'), ('private.contact_points', 'parts', 'filled'), ('private.contact_points', 'label', 'filled'),
   ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest'),
-  ('private.contact_points', 'open_to', 'filled'), ('private.contact_points', 'retired_at', 'filled');
+  ('private.contact_points', 'open_to', 'filled'), ('private.contact_points', 'retired_at', 'filled'),
+  ('private.contact_points', 'told_by', 'kept');

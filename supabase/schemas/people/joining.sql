@@ -113,8 +113,8 @@ begin
         'private.guardians', '{child_id,adult_id}', tie, choices #>> array['relations', concat_ws(' ', tie ->> 'child_id', tie ->> 'adult_id')]
       );
     end loop;
-    insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts, level)
-    select kept, kind, normalized, value, valid_since, parts, level
+    insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts, level, told_by)
+    select kept, kind, normalized, value, valid_since, parts, level, told_by
     from private.contact_points where person_id = merged and kind = 'post'
       and not exists (select from private.contact_points own where own.person_id = kept and own.kind = 'post')
     on conflict do nothing;

@@ -115,11 +115,13 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
   const discarding = useMutation(discardBatch)
   const [isAsking, setAsking] = useState(false)
   const counted = (gifts.data ?? []).filter(({ voided_at }) => voided_at === null)
+  // A split check counts once.
+  const checks = new Set(counted.map(({ id, split_id }) => split_id ?? id)).size
   const cents = counted.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0)
   return (
     <>
       <p role="status" className="py-2 tabular-nums">
-        {counted.length} of {batch.expected_count} gifts, {formatDollars(cents / 100)} of{' '}
+        {checks} of {batch.expected_count} gifts, {formatDollars(cents / 100)} of{' '}
         {formatDollars(batch.expected_total)}
       </p>
       <Button variant="ghost" onClick={onEdit}>
@@ -210,7 +212,13 @@ function BatchDialog({ batch, onSaved, onOpened, onClose }: BatchDialogProps) {
     >
       {(Field) => (
         <>
-          <Field name="expected_count" label="Number of gifts" required inputMode="numeric" />
+          <Field
+            name="expected_count"
+            label="Number of gifts"
+            description="A check for several funds counts once."
+            required
+            inputMode="numeric"
+          />
           <Field name="expected_total" label="Total in dollars" required inputMode="decimal" />
         </>
       )}

@@ -28,6 +28,7 @@ export function GiftCells({ typed, isVoid = false, dollars, about }: GiftCellsPr
     isForeign(typed) &&
       typeof dollars === 'number' &&
       `${plain(typed.amount)} ${typed.currency} at ${typed.rate}`,
+    typed.split_id && 'part of a split check',
     typed.exchange &&
       `in exchange: ${typed.exchange}, worth ${formatDollars(Number(plain(typed.exchange_value)) || 0)}`,
     typed.legal_donor_name && `receipt to ${typed.legal_donor_name}`,

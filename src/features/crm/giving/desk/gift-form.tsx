@@ -22,6 +22,8 @@ import {
 import { GridCell, GridRow } from './gift-grid'
 import { GiftInputs } from '../gifts/gift-inputs'
 import type { PastedGift } from './pasted-gifts'
+import { SplitInputs } from './split-inputs'
+import { splitGift } from './split-lines'
 
 const PasteDialog = lazyComponent(async () => (await import('./paste-dialog')).PasteDialog)
 
@@ -42,6 +44,7 @@ export function GiftForm({ batch, pledge, onEnter }: GiftFormProps) {
   })
   // The batch is in the address.
   useFormDraft(form, draft, ['batch_id'])
+  const [problem, setProblem] = useState<string>()
   const [pasted, setPasted] = useState<string>()
   const element = useRef<HTMLFormElement>(null)
   const focusDonor = () => element.current?.querySelector<HTMLElement>('[name=donor_name]')?.focus()
@@ -59,7 +62,10 @@ export function GiftForm({ batch, pledge, onEnter }: GiftFormProps) {
     event.preventDefault()
     const typed = form.getValues()
     if (!giftSchema.safeParse(typed).success) return void form.handleSubmit(() => {})()
-    onEnter([{ typed }])
+    const gifts = splitGift(typed)
+    if (typeof gifts === 'string') return setProblem(gifts)
+    setProblem(undefined)
+    onEnter(gifts.map((gift) => ({ typed: gift })))
     setHalfTyped(false)
     form.reset(nextGift(typed))
     focusDonor()
@@ -97,6 +103,9 @@ export function GiftForm({ batch, pledge, onEnter }: GiftFormProps) {
               </Button>
             }
           />
+          <GridCell isWide className="order-last">
+            <SplitInputs form={form} problem={problem} />
+          </GridCell>
         </form>
       </GridRow>
       {pasted !== undefined && (

@@ -11,7 +11,7 @@ import {
 import type { Choices } from '@/shared/ui/choice-select'
 import { pastedFields, wrongIn } from './gift-columns'
 import { nextGift, type TypedGift } from '../gifts/gift-fields'
-import { methods } from '../gifts/gift-methods'
+import { methodNamed } from '../gifts/gift-methods'
 
 /** For more rows there is the import of a file, which can be undone. */
 export const MOST_PASTED = 500
@@ -55,16 +55,6 @@ const isAmount = (cell: string) =>
     (number) => number !== '' && !Number.isNaN(Number(number)),
   )
 const isMoney = (cell: string) => /\p{Sc}|[.,]\d\d\)?$/u.test(cell)
-const methodOf = (cell: string): string | undefined =>
-  methods.find(({ id, label }) => [id, label].some((one) => folded(one) === folded(cell)))?.id ??
-  methodsOfOthers[folded(cell)]
-
-/** Names that other offices have for a method. */
-const methodsOfOthers: Readonly<Record<string, string>> = {
-  ...{ cheque: 'check', chk: 'check', wire: 'bank', ach: 'bank', transfer: 'bank', eft: 'bank' },
-  ...{ creditcard: 'card', debitcard: 'card', momo: 'mobile_money' },
-}
-
 /** The field of each column, by its name or else by its cells. */
 export function guessPasted({ header, rows }: Pasted, funds: Choices): PastedColumns {
   const width = Math.max(header?.length ?? 0, ...rows.map(({ length }) => length))
@@ -92,7 +82,7 @@ export function guessPasted({ header, rows }: Pasted, funds: Choices): PastedCol
   )
   take(columnOf(isDay), 'day')
   take(
-    columnOf((cell) => methodOf(cell) !== undefined),
+    columnOf((cell) => methodNamed(cell) !== undefined),
     'method',
   )
   take(
@@ -166,7 +156,7 @@ export function pastedGifts(
         typed.exchange_value = Number(value) === 0 ? '' : value
       } else if (field === 'day') typed.day = readDay(cell, way)
       else if (field === 'method') {
-        typed.method = methodOf(cell) ?? ''
+        typed.method = methodNamed(cell) ?? ''
         if (!typed.method) message = `“${cell}” is not a method. Choose one.`
       } else if (field === 'fund_id') {
         const fund = fundNamed(cell, funds)

@@ -4,6 +4,8 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { createdColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
 import { areas } from '@/shared/auth/areas'
+import { ask } from '@/shared/supabase/ask'
+import { supabase } from '@/shared/supabase/client'
 import { useFundChoices } from './gift-queries'
 import { methods } from './gift-methods'
 import { DonorViews } from '../donors/donor-views'
@@ -74,6 +76,8 @@ export const donations = defineResource({
     'deductible',
     'created_at',
     'booked_on',
+    'split_id',
+    'matched_gift_id',
   ],
   exportedNames: { fund: 'funds(name)', batch: 'gift_batches(created_at)' },
   columns: [
@@ -127,8 +131,9 @@ export const donations = defineResource({
   enteredAt: 'entered_at',
   slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
   duplicateKeys: [
-    ['donor_name', 'amount', 'created_at'],
-    ['donor_email', 'amount', 'created_at'],
+    // One check over two funds is no duplicate.
+    ['donor_name', 'amount', 'created_at', 'fund_id'],
+    ['donor_email', 'amount', 'created_at', 'fund_id'],
     ['payment_id'],
   ],
   importOnly: {
@@ -145,9 +150,44 @@ export const donations = defineResource({
       reference: { kind: 'text', label: 'Reference' },
       exchange_value: { kind: 'number', label: 'Value in exchange' },
       exchange: { kind: 'text', label: 'Given in exchange' },
+      fund: { kind: 'text', label: 'Fund' },
+      method: { kind: 'text', label: 'Method' },
+      legal_donor_name: { kind: 'text', label: 'Receipt to' },
+      donor_phone: { kind: 'tel', label: 'Phone' },
+      street: { kind: 'text', label: 'Street' },
+      city: { kind: 'text', label: 'City' },
+      region: { kind: 'text', label: 'State' },
+      postal_code: { kind: 'text', label: 'Postal code' },
+      country: { kind: 'text', label: 'Country' },
+      tribute: { kind: 'text', label: 'Tribute' },
+      tribute_name: { kind: 'text', label: 'Name of the tribute' },
+      note: { kind: 'text', label: 'Note' },
+      employer: { kind: 'text', label: 'Matched by' },
+      match_amount: { kind: 'number', label: 'Match' },
     },
+    besides: [
+      'fund',
+      'street',
+      'city',
+      'region',
+      'postal_code',
+      'country',
+      'employer',
+      'match_amount',
+    ],
+    linked: {
+      field: 'fund',
+      column: 'fund_id',
+      load: (signal) => ask(supabase.from('funds').select('id, name'), signal),
+    },
+    parts: {
+      same: ['donor_name', 'donor_email', 'created_at', 'reference'],
+      differ: 'fund_id',
+      id: 'split_id',
+    },
+    matched: { by: 'employer', amount: 'match_amount', id: 'matched_gift_id' },
     asksForStatus: true,
-    joined: ['donor_name'],
+    joined: ['donor_name', 'street'],
     orElse: { donor_name: 'donor_email' },
     takesSecond: true,
     asksWho: true,

@@ -117,6 +117,8 @@ export const giftSchema = z
     rate: z.string().trim(),
     rate_on: z.string(),
     batch_id: optionalId,
+    split_id: optionalId,
+    lines: onlyShown,
   })
   .superRefine((gift, context) => {
     const missing = (path: string, message: string) =>
@@ -191,6 +193,8 @@ export const emptyGift = (): TypedGift => ({
   rate: '',
   rate_on: today(),
   batch_id: '',
+  split_id: '',
+  lines: '',
 })
 
 /**
@@ -290,4 +294,6 @@ export const typedGift = (gift: EnteredGift): TypedGift => ({
   rate: gift.rate === null ? '' : String(gift.rate),
   rate_on: gift.rate_on ?? today(),
   batch_id: gift.batch_id ?? '',
+  split_id: gift.split_id ?? '',
+  lines: '',
 })

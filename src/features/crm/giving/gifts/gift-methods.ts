@@ -1,3 +1,5 @@
+import { fold } from '@/shared/lib/fold'
+
 export const methods = [
   { id: 'check', label: 'Check' },
   { id: 'cash', label: 'Cash' },
@@ -6,3 +8,16 @@ export const methods = [
   { id: 'card', label: 'Card' },
   { id: 'in_kind', label: 'In kind' },
 ] as const
+
+const plain = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** Names that other offices have for a method. */
+const methodsOfOthers: Readonly<Record<string, string>> = {
+  ...{ cheque: 'check', chk: 'check', wire: 'bank', ach: 'bank', transfer: 'bank', eft: 'bank' },
+  ...{ creditcard: 'card', debitcard: 'card', momo: 'mobile_money' },
+}
+
+/** The method of a cell in a spreadsheet. */
+export const methodNamed = (cell: string): string | undefined =>
+  methods.find(({ id, label }) => [id, label].some((one) => plain(one) === plain(cell)))?.id ??
+  methodsOfOthers[plain(cell)]

@@ -1,5 +1,6 @@
 import type { SchemaParts } from '@/engine/core/schema-parts'
 import { midnight } from '@/shared/lib/office-day'
+import { methodNamed } from './gift-methods'
 
 export const types = ['one-time', 'monthly', 'corporate', 'grant'] as const
 
@@ -12,9 +13,17 @@ function wrongAmount(value: string): string | undefined {
   return Number(value) < LIMIT ? undefined : 'Please enter an amount below 10,000,000'
 }
 
+/** February 29 of most years, or month 13 */
+function isImpossible(value: string): boolean {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(value) ?? []
+  if (!day) return false
+  const read = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  return read.toISOString().slice(0, 10) !== value.slice(0, 10)
+}
+
 /** An older gift, from a file. */
 export function giftSchema(parts: SchemaParts) {
-  const { object, oneOf, string, optionalEmail, optionalLine, requiredLine } = parts
+  const { object, oneOf, string, optionalEmail, optionalLine, optionalText, requiredLine } = parts
   const amount = string()
     .trim()
     .superRefine((value, context) => {
@@ -32,22 +41,39 @@ export function giftSchema(parts: SchemaParts) {
       if (message) context.addIssue(message)
     })
     .transform(Number)
-  const exchangeValue = string()
+  // Other programs write 0 where nothing was given.
+  const optionalAmount = string()
     .trim()
     .superRefine((value, context) => {
       const message = value === '' ? undefined : wrongAmount(value)
       if (message) context.addIssue(message)
     })
-    // Other programs write 0 where nothing was given.
     .transform((value) => Number(value) || null)
+  const method = string()
+    .trim()
+    .refine(
+      (value) => value === '' || ![undefined, 'in_kind'].includes(methodNamed(value)),
+      'Please use Check, Cash, Bank transfer, Mobile money or Card',
+    )
+    .transform((value) => methodNamed(value) ?? null)
+  const tribute = string()
+    .trim()
+    .refine(
+      (value) => value === '' || /\b(?:honou?r|memory)\b/i.test(value),
+      'Please write “in honor” or “in memory”',
+    )
+    .transform((value) =>
+      value === '' ? null : /memory/i.test(value) ? ('memory' as const) : ('honor' as const),
+    )
   /** A day, as the moment when it begins in the office, or a moment from an export. */
   const date = parts.either([parts.day(), parts.moment({ offset: true })])
   const dayOfGift = string()
-    .refine(
-      (value) =>
-        date.safeParse(value).success && value >= '1900' && Date.parse(value) <= Date.now(),
-      'Please enter today or an earlier day',
-    )
+    .superRefine((value, context) => {
+      const isPast =
+        date.safeParse(value).success && value >= '1900' && Date.parse(value) <= Date.now()
+      if (isImpossible(value)) context.addIssue('There is no such day in the calendar')
+      else if (!isPast) context.addIssue('Please enter today or an earlier day')
+    })
     .transform((value) => (value.length > 10 ? value : midnight(value)))
 
   return object({
@@ -63,7 +89,21 @@ export function giftSchema(parts: SchemaParts) {
       'Please use the id of a payment (pi_…) or an invoice (in_…)',
     ),
     reference: optionalLine(100),
-    exchange_value: exchangeValue,
+    exchange_value: optionalAmount,
     exchange: optionalLine(300),
+    fund: optionalLine(100),
+    method,
+    legal_donor_name: optionalLine(200),
+    donor_phone: optionalLine(50),
+    street: optionalLine(200),
+    city: optionalLine(200),
+    region: optionalLine(200),
+    postal_code: optionalLine(200),
+    country: optionalLine(200),
+    tribute,
+    tribute_name: optionalLine(200),
+    note: optionalText(2000),
+    employer: optionalLine(200),
+    match_amount: optionalAmount,
   })
 }
