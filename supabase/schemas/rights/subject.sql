@@ -223,6 +223,8 @@ as $$
     union all
     select donor_name from public.donations where id = any ((who).gifts)
     union all
+    select donor_name from public.gift_pledges where id = any ((who).gifts)
+    union all
     select merged_name from private.merges where id = any ((who).merges)
     union all
     select full_name from public.profiles where id = any ((who).accounts)
@@ -245,7 +247,7 @@ begin
     select jsonb_object_agg(field, array(select id from unnest(records) where kind = any (kinds) and id = any (ticked)))
     from (values
       ('accounts', '{profiles}'::text[]), ('people', '{mentors,mentees,trainers,children}'), ('contacts', '{parent_contacts}'),
-      ('submissions', '{submissions}'), ('subscriptions', '{newsletter_subscriptions}'), ('gifts', '{donations,unposted_gifts}'),
+      ('submissions', '{submissions}'), ('subscriptions', '{newsletter_subscriptions}'), ('gifts', '{donations,unposted_gifts,donor_pledges}'),
       ('merges', '{merges}'), ('people_left', '{people}')
     ) as listed (field, kinds)
   ));
