@@ -387,7 +387,9 @@ export const apiCalls: Record<string, ApiCall> = {
   },
   pledge_book: { given: {} },
   pledge_counts: { given: {} },
-  pledges_of_gift: { given: { gift: one('donations', "donor_name = 'Frank Delgado'") } },
+  pledges_of_gifts: {
+    given: { gifts: `array[${one('donations', "donor_name = 'Frank Delgado'")}]` },
+  },
   pledges_of_month: { given: { of_month: "'2026-01-01'::date" } },
   batch_book: { given: {} },
   closed_months: { given: {} },

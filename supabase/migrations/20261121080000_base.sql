@@ -13471,13 +13471,13 @@ comment on view private.pledge_standings is
 
 -- The lists of pledges, the gifts that may pay them, reminders, and pledges by month.
 
-create function private.proposed_gifts(of_pledge uuid default null, of_gift uuid default null) returns table (pledge_id uuid, gift_id uuid)
+create function private.proposed_gifts(of_pledge uuid default null, of_gifts uuid[] default '{}') returns table (pledge_id uuid, gift_id uuid)
 language sql stable security definer set search_path = ''
 as $$
   select pledge.id, gift.id
   from private.pledge_standings pledge
   join public.donations gift on gift.person_id = pledge.person_id
-  where (pledge.id = of_pledge or gift.id = of_gift) and pledge.status = 'open'
+  where (pledge.id = of_pledge or gift.id = any (of_gifts)) and pledge.status = 'open'
     and gift.gift_pledge_id is null and gift.voided_at is null and gift.is_kept and gift.amount - gift.refunded <= pledge.balance
     -- Monthly gifts of the provider are not mixed with pledges.
     and not (gift.donation_type = 'monthly' and gift.payment_id is not null)
@@ -13489,7 +13489,7 @@ as $$
         and (gift.created_at at time zone private.office_time_zone())::date between part.due_on - 60 and part.due_on + 120
     )
 $$;
-comment on function private.proposed_gifts(uuid, uuid) is
+comment on function private.proposed_gifts(uuid, uuid[]) is
   'Gifts of the donor that may pay an open pledge: not applied yet, no more than its balance, and given from 60 days before to 120 days after the due day of an installment that is not paid.';
 
 create function private.gift_of_pledge(gift public.donations) returns jsonb
@@ -13557,22 +13557,24 @@ as $$ select * from private.pledge_counts() $$;
 comment on function public.pledge_counts is
   'For can_manage_donations, the number of pledges in each list of pledge_book that has any, with the late dollars, the sum of kept ones, or the balance.';
 
-create function private.pledges_of_gift(gift uuid) returns setof jsonb
+create function private.pledges_of_gifts(gifts uuid[]) returns setof jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(pledge) || jsonb_build_object('is_applied', coalesce(pledge.id = given.gift_pledge_id, false), 'is_proposed', exists (
-    select from private.proposed_gifts(of_gift => gift) where pledge_id = pledge.id
-  ))
+  with proposed as materialized (
+    select pledge_id, gift_id from private.proposed_gifts(of_gifts => gifts) where private.has_permission('can_manage_donations')
+  )
+  select to_jsonb(pledge) || jsonb_build_object('gift_id', given.id, 'is_applied', coalesce(pledge.id = given.gift_pledge_id, false),
+    'is_proposed', (pledge.id, given.id) in (select pledge_id, gift_id from proposed))
   from public.donations given join private.pledge_standings pledge on pledge.id = given.gift_pledge_id
     or given.gift_pledge_id is null and pledge.person_id = given.person_id and pledge.status = 'open' and given.amount - given.refunded <= pledge.balance
-  where given.id = gift and given.voided_at is null and private.has_permission('can_manage_donations')
+  where given.id = any (gifts) and given.voided_at is null and private.has_permission('can_manage_donations')
   order by pledge.next_due, pledge.id
 $$;
-create function public.pledges_of_gift(gift uuid) returns setof jsonb
+create function public.pledges_of_gifts(gifts uuid[]) returns setof jsonb
 language sql stable security invoker set search_path = ''
-as $$ select private.pledges_of_gift(gift) $$;
-comment on function public.pledges_of_gift is
-  'For can_manage_donations: the pledge that a gift was applied to, or the open ones of its donor that it may pay; is_proposed where amount and day fit.';
+as $$ select private.pledges_of_gifts(gifts) $$;
+comment on function public.pledges_of_gifts is
+  'For can_manage_donations: for each gift (gift_id) the pledge that it was applied to, or the open ones of its donor that it may pay; is_proposed where amount and day fit.';
 
 create function private.remind_of_pledges() returns void
 language plpgsql security definer set search_path = ''
@@ -13654,7 +13656,7 @@ comment on function public.pledges_of_month is
   'For can_view_financials and can_manage_donations, by fund: what pledges had open before a month, what was pledged, paid and written off in it, and what is open after it.';
 grant execute on function private.pledge_book, public.pledge_book to authenticated;
 grant execute on function private.pledge_counts, public.pledge_counts to authenticated;
-grant execute on function private.pledges_of_gift, public.pledges_of_gift to authenticated;
+grant execute on function private.pledges_of_gifts, public.pledges_of_gifts to authenticated;
 grant execute on function private.pledges_of_month, public.pledges_of_month to authenticated;
 
 -- supabase/schemas/giving/pledging.sql

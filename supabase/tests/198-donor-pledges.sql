@@ -73,7 +73,7 @@ select tests.refused('fundraiser', pg_temp.pledge(1, '{"note": "Other"}'), 'Whoe
 select tests.attempt('fundraiser', pg_temp.gift(11));
 select is((select person_id from public.donations where id = pg_temp.id(11)), (select person_id from public.gift_pledges where id = pg_temp.id(1)), 'A gift under the same name is the same donor''s');
 select is(tests.answer('fundraiser', 'select jsonb_array_length(pledge -> ''proposals'') || '' '' || jsonb_array_length(pledge -> ''gifts'') from public.pledge_book(''late'') as pledge'), '1 0', 'The gift is proposed, and not applied');
-select is(tests.answer('fundraiser', format('select pledge ->> ''is_proposed'' from public.pledges_of_gift(%L) as pledge', pg_temp.id(11))), 'true', 'At the gift too');
+select is(tests.answer('fundraiser', format('select pledge ->> ''is_proposed'' from public.pledges_of_gifts(array[%L::uuid]) as pledge', pg_temp.id(11))), 'true', 'At the gift too');
 select tests.done('fundraiser', pg_temp.apply(11, 1), $$ pg_temp.standing(1) = 'open 200 300 200 200+0+0' $$, 'An applied gift covers the first installment');
 select is((tests.attempt('fundraiser', pg_temp.apply(11, 1))).state, '00000', 'A retry changes nothing');
 select tests.attempt('fundraiser', pg_temp.pledge(2, '{"amount": 300}', jsonb_build_array(jsonb_build_object('due_on', pg_temp.day(), 'amount', 300)))) from public.gift_pledges limit 1;

@@ -3046,7 +3046,7 @@ export type Database = {
           total: number
         }[]
       }
-      pledges_of_gift: { Args: { gift: string }; Returns: Json[] }
+      pledges_of_gifts: { Args: { gifts: string[] }; Returns: Json[] }
       pledges_of_month: {
         Args: { of_month: string }
         Returns: {
