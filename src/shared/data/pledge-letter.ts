@@ -3,7 +3,7 @@ export const pledgeLetter = `Dear {{name}},
 
 Thank you for your pledge of {{amount}}, made on {{pledged}}. So far you have given {{paid}}.
 
-{{due}} was due on {{due day}}, and {{balance}} is left. If your gift is on its way, please accept our thanks.
+{{due}} was due on {{day}}, and {{balance}} is left. If your gift is on its way, please accept our thanks.
 
 With warm thanks,
 {{organization}}`
@@ -15,7 +15,7 @@ export const pledgeLetterFields = [
   'pledged',
   'paid',
   'due',
-  'due day',
+  'day',
   'balance',
   'organization',
 ] as const

@@ -137,7 +137,7 @@ const fieldsOf = (pledge: Pledge) => ({
   pledged: formatDay(pledge.pledged_on),
   paid: formatDollars(pledge.paid),
   due: formatDollars(pledge.late),
-  'due day': formatDay(pledge.next_due),
+  day: formatDay(pledge.next_due),
   balance: formatDollars(pledge.balance),
   organization: organisation.fullName,
 })

@@ -46,7 +46,8 @@ const pledgeSchema = z
           : installments.findIndex((other) => other.due_on === due_on) < at
             ? 'Another one is due on this day'
             : undefined
-      if (message) context.addIssue({ code: 'custom', message, path: ['installments', at, 'due_on'] })
+      if (message)
+        context.addIssue({ code: 'custom', message, path: ['installments', at, 'due_on'] })
     })
   })
 

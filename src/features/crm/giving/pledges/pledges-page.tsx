@@ -8,6 +8,7 @@ import { LoadMore } from '@/shared/account-ui/load-more'
 import { PageHeader } from '@/shared/account-ui/page-header'
 import { paths } from '@/shared/config/paths'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { destinationInWords } from '@/shared/lib/gift-destination'
 import { officeDay } from '@/shared/lib/office-day'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { viewAddress } from '../donors/donor-views'
@@ -122,7 +123,7 @@ function FromSubmission({ id, onClose }: { id: string; onClose: () => void }) {
         donor_name: name,
         // A monthly promise has a year of installments.
         amount: frequency === 'monthly' ? amount * 12 : amount,
-        campaign: program,
+        campaign: program && destinationInWords(program),
         pledged_on: officeDay(new Date(created_at)),
         note: frequency === 'monthly' ? `${formatDollars(amount)} a month, for a year` : null,
         ...(frequency === 'monthly' && { parts: 12 }),
