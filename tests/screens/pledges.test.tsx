@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { PledgesPage } from '@/features/crm/giving/pledges/pledges-page'
 import { PledgeLettersPage } from '@/features/crm/giving/letters/pledge-letters-page'
@@ -47,14 +47,14 @@ it('makes a pledge of equal parts, and says when installments do not add up', as
   await user.type(await screen.findByRole('combobox', { name: /^Donor/ }), donor)
   await user.type(field('Amount in dollars'), '1,000')
   await user.type(field('Dollars 1'), '400')
-  await user.click(button('Save pledge'))
+  await user.click(await button('Save pledge'))
   await screen.findByText('The installments add up to $400, the pledge is $1,000')
   expect(await standing()).toEqual([])
 
   await user.clear(field('Equal parts'))
   await user.type(field('Equal parts'), '3')
-  await user.click(button('Split evenly'))
-  await user.click(button('Save pledge'))
+  await user.click(await button('Split evenly'))
+  await user.click(await button('Save pledge'))
   await screen.findByText(donor)
   const [saved] = await standing()
   expect(saved).toMatchObject({ donor_name: donor, amount: 1000, status: 'open' })
@@ -103,7 +103,7 @@ it('tells who is slower that a colleague has changed the pledge, and keeps what 
   const note = await screen.findByRole('textbox', { name: 'Note' })
   await service.from('gift_pledges').update({ campaign: 'Library' }).eq('id', id).throwOnError()
   await user.type(note, 'By phone')
-  await user.click(button('Save pledge'))
+  await user.click(await button('Save pledge'))
   await screen.findByText(/A colleague has just changed this pledge/)
   expect(note).toHaveValue('By phone')
   const { data } = await service.from('gift_pledges').select('note').eq('id', id).single()
@@ -119,8 +119,9 @@ it('fills in a pledge of the website, as one of who sent it', async () => {
   )
   draw(<PledgesPage />, `/pledges?from=${sent.rows[0]!.id}`)
   const user = someone()
-  await waitFor(() => expect(field('Amount in dollars')).toHaveValue('120.00'))
-  await user.click(button('Save pledge'))
+  await button('Save pledge')
+  expect(field('Amount in dollars')).toHaveValue('120.00')
+  await user.click(await button('Save pledge'))
   await screen.findByText('Wilma Web')
   const [saved] = await standing()
   expect(saved).toMatchObject({ donor_name: 'Wilma Web', amount: 120 })
@@ -130,7 +131,7 @@ it('fills in a pledge of the website, as one of who sent it', async () => {
 it('prints a letter for a late pledge with amount, balance and due day', async () => {
   await pledge()
   draw(<PledgeLettersPage />, '/pledge-letters')
-  const letter = within(await screen.findByRole('region', { name: `Letter to ${donor}` }))
+  const letter = within(await screen.findByRole('article', { name: `Letter to ${donor}` }))
   letter.getByText(/your pledge of \$500, .*So far you have given \$0/s)
   letter.getByText(/\$250 was due on .* and \$500 is left/s)
   expect(letter.queryByText(/\{\{/)).toBeNull()
