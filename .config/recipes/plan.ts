@@ -247,7 +247,7 @@ function withField(text: string, block: Block, table: string, name: string): str
   const parts = /schema: \(\{ ([^}]*) \}\)/
   const [, taken] = parts.exec(text) ?? []
   const [part] = /(?<=parts\.)\w+/.exec(line(`${name}: parts`))!
-  const where = `${block.file} has no such form`
+  const where = `${block.file} has no form like that`
   const shown = /const exported = \[/.test(text) ? /const exported = \[/ : /\n {2}select: \[/
   const inSchema =
     taken === undefined ? line(`${name}: parts`) : line(`${name}: parts`).replace('parts.', '')

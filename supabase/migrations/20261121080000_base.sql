@@ -662,7 +662,7 @@ create type private.person_rows as (
   donations uuid[], submissions uuid[], newsletter_subscriptions uuid[], readable text[]
 );
 comment on type private.person_rows is
-  'The rows of people in the `readable` tables, of which the caller may read all rows. `people` are those with such a row, `refs` their addresses and phones as tasks name them.';
+  'The rows of people in the `readable` tables, of which the caller may read all rows. `people` are those with a row there, `refs` their addresses and phones as tasks name them.';
 
 -- The timeline: events from tables of which the caller may read all rows, beside those in which the person
 -- was found. A function has a part for each kind of event, and runs only those that are asked for.
@@ -1878,7 +1878,7 @@ begin
 end
 $$;
 comment on function private.lock_people is
-  'Takes the lock of people until the transaction ends: shared with others, or with `alone` held by no one else.';
+  'Takes the lock of people until the transaction ends: shared with others, or held by no one else.';
 
 create function private.lock_people_first() returns trigger
 language plpgsql security definer set search_path = ''
@@ -4403,7 +4403,7 @@ begin
 end
 $$;
 comment on function private.tables_of_address(text) is
-  'The tables with this address that the caller may read: no answer tells of others.';
+  'The tables with this address that the caller may read, and no others.';
 
 create function private.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
 language sql stable security definer set search_path = ''
@@ -12882,6 +12882,27 @@ $$;
 comment on function private.funds_of_month(date, date) is
   'What each fund had before, and got and lost in a month. Without a fund only the month counts: fees are nobody''s.';
 
+create function private.deposits_of_month(first date, next date, is_deposited boolean) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with batch as materialized (
+    select id, created_at, deposited, deposited_on from public.gift_batches
+    where case
+      when is_deposited then deposited_on >= first and deposited_on < next
+      else (posted_at at time zone private.office_time_zone())::date < next and (deposited_on is null or deposited_on >= next)
+    end
+  ), posted as (
+    select batch_id, sum(amount) as total from private.book_lines
+    where kind = 'gift' and batch_id = any (array(select id from batch)) group by batch_id
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('batch', created_at, 'total', coalesce(total, 0), 'deposited', deposited, 'day', deposited_on)
+    order by deposited_on, created_at), '[]')
+  from batch left join posted on batch_id = batch.id
+  where is_deposited or total > 0
+$$;
+comment on function private.deposits_of_month is
+  'The batches with a deposit in a month, or those that were posted by its end without one yet, each with its posted total.';
+
 create function private.journal(of_month date) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -12900,15 +12921,8 @@ begin
     'net', (select coalesce(sum((entry ->> 'amount')::numeric), 0) from jsonb_array_elements(entries) as entry),
     'entries', entries,
     'funds', private.funds_of_month(first, next),
-    'deposits', coalesce((
-      select jsonb_agg(jsonb_build_object('batch', created_at, 'total', total, 'deposited', deposited, 'day', deposited_on) order by deposited_on, created_at)
-      from public.gift_batches cross join private.batch_sums(id) where deposited_on >= first and deposited_on < next
-    ), '[]'),
-    'undeposited', coalesce((
-      select jsonb_agg(jsonb_build_object('batch', created_at, 'total', total) order by created_at)
-      from public.gift_batches cross join private.batch_sums(id)
-      where (posted_at at time zone private.office_time_zone())::date < next and (deposited_on is null or deposited_on >= next) and total > 0
-    ), '[]')
+    'deposits', private.deposits_of_month(first, next, true),
+    'undeposited', private.deposits_of_month(first, next, false)
   );
 end
 $$;
@@ -15003,7 +15017,7 @@ begin
 end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
-  'The positions, from 1, of rows that equal a stored row in all of these columns, as far as the caller may read it. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
+  'The positions, from 1, of rows that equal a stored row in all of these columns, if the caller may read it. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
 
 create function private.namesakes_of(donors jsonb) returns table (
   row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean
@@ -15454,7 +15468,7 @@ create table public.saved_views (
   owner_id uuid default auth.uid() references public.profiles (id) on delete set null,
   table_name text not null check (table_name ~ '^[a-z_]{1,63}$'),
   list text not null check (private.is_list_address(list)),
-  -- No mark that changes the direction of the text, and none that ends the line.
+  -- No mark that changes the direction of the text or ends the line.
   name text not null check (private.is_line(name, 80) and name !~ '[\u2028-\u202e\u2066-\u2069]'),
   is_shared boolean not null default false,
   state jsonb not null check (private.is_view_state(state)),
@@ -15872,7 +15886,7 @@ create function public.import_state(import uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.import_state(import) $$;
 comment on function public.import_state is
-  'What the undo of an import would do, for callers who may undo it: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; of rows that stay in any case; and of addresses that the import keeps unsubscribed.';
+  'What the undo of an import would do, for callers who may undo it: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go too; of rows that stay in any case; and of addresses that the import keeps unsubscribed.';
 grant execute on function private.import_state, public.import_state to authenticated;
 
 create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
@@ -16016,7 +16030,7 @@ returns table (undone integer, kept integer, is_done boolean, still_confirmed js
 language sql security invoker set search_path = ''
 as $$ select * from private.undo_import(import, confirmed) $$;
 comment on function public.undo_import is
-  'Removes up to two thousand rows of an import, within 30 days; call it until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with everything that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of `along` at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
+  'Removes up to two thousand rows of an import, within 30 days; call it until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with everything that refers to them, if the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of `along` at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
 grant execute on function private.undo_import, public.undo_import to authenticated;
 
 create function private.imports_of(into_table text) returns table (
@@ -17351,7 +17365,7 @@ begin
 end
 $$;
 comment on function private.join_row(regclass, text[], jsonb, text) is
-  'Adds a row, or joins it with the stored one that has its key.';
+  'Adds a row, or joins it with the stored row of its key.';
 
 create function private.ties_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -17596,7 +17610,7 @@ create function public.merge_preview(kept uuid, merged uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.merge_preview(kept, merged) $$;
 comment on function public.merge_preview is
-  'Before a merge of two people, as far as the caller sees it: `emails` of both and the `email` that mail goes to afterwards; how the marks of the two differ (`differs`) and join; and `relations` of a child that the two tell differently, where the caller opened the child within a day. Null where the caller may not merge them.';
+  'Before a merge of two people, what the caller sees of it: `emails` of both and the `email` that mail goes to afterwards; how the marks of the two differ (`differs`) and join; and `relations` of a child that the two tell differently, where the caller opened the child within a day. Null where the caller may not merge them.';
 grant execute on function private.merge_preview, public.merge_preview to authenticated;
 create function private.require_answers(kept uuid, merged uuid, choices jsonb) returns void
 language plpgsql stable security definer set search_path = ''
@@ -18020,7 +18034,7 @@ begin
         from private.rows_with(person, point_kind, point, array[source]) as known
         -- Another number beside it stays, and so does what the provider of payments says.
         where (point_kind = 'email' or cardinality(private.phone_keys(known.said)) = 1)
-          and not exists (select from public.donations where donations.id = known.id and (payment_id is not null or voided_at is not null))
+          and not exists (select from private.gifts where gifts.id = known.id and (payment_id is not null or voided_at is not null))
       ),
       case source when 'donations' then jsonb_build_object('donor_' || point_kind, typed, 'change_reason', format('The %s was corrected', point_kind))
         else jsonb_build_object(point_kind, typed) end
@@ -18418,7 +18432,7 @@ begin
 end
 $$;
 comment on function private.merge_two_people(uuid, uuid, uuid, jsonb) is
-  'Merges two people, as far as the caller may read their rows.';
+  'Merges two people, with the rows that the caller may read.';
 create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language sql security invoker set search_path = ''
 as $$ select private.merge_two_people(merge, kept, merged, choices) $$;

@@ -39,6 +39,8 @@ create temporary table arguments (name text, kind text, one text, other text);
 insert into arguments values
   ('address', 'text', $$ 'donor@kindlewell.test' $$, $$ 'quinn@example.org' $$),
   ('by_columns', 'text[]', $$ '{donor_name,amount}' $$, $$ '{donor_email}' $$),
+  ('children', 'uuid[]', $$ array(select person_id from public.mentees order by id limit 1) $$, $$ array(select person_id from public.mentees order by id limit 2) $$),
+  ('others', 'uuid[]', $$ '{}' $$, $$ array(select person_id from public.donations where donor_name = 'Quinn Quokka') $$),
   ('candidates', 'jsonb', $$ '[{"donor_name": "Renée Fontaine", "amount": 71}]' $$, $$ '[{"donor_email": "quinn@example.org"}]' $$),
   ('days', 'integer', '30', '1000'),
   ('donor', 'uuid', $$ select id from public.donors where name = 'Renée Fontaine' $$,

@@ -96,6 +96,7 @@ const withoutGenerated = ({
   person_id: _person,
   told: _told,
   is_picked: _isPicked,
+  booked_day: _bookedDay,
   proved_at: _provedAt,
   ...row
 }: Row): Row => row

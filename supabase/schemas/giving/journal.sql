@@ -87,6 +87,27 @@ $$;
 comment on function private.funds_of_month(date, date) is
   'What each fund had before, and got and lost in a month. Without a fund only the month counts: fees are nobody''s.';
 
+create function private.deposits_of_month(first date, next date, is_deposited boolean) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with batch as materialized (
+    select id, created_at, deposited, deposited_on from public.gift_batches
+    where case
+      when is_deposited then deposited_on >= first and deposited_on < next
+      else (posted_at at time zone private.office_time_zone())::date < next and (deposited_on is null or deposited_on >= next)
+    end
+  ), posted as (
+    select batch_id, sum(amount) as total from private.book_lines
+    where kind = 'gift' and batch_id = any (array(select id from batch)) group by batch_id
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('batch', created_at, 'total', coalesce(total, 0), 'deposited', deposited, 'day', deposited_on)
+    order by deposited_on, created_at), '[]')
+  from batch left join posted on batch_id = batch.id
+  where is_deposited or total > 0
+$$;
+comment on function private.deposits_of_month is
+  'The batches with a deposit in a month, or those that were posted by its end without one yet, each with its posted total.';
+
 create function private.journal(of_month date) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -105,15 +126,8 @@ begin
     'net', (select coalesce(sum((entry ->> 'amount')::numeric), 0) from jsonb_array_elements(entries) as entry),
     'entries', entries,
     'funds', private.funds_of_month(first, next),
-    'deposits', coalesce((
-      select jsonb_agg(jsonb_build_object('batch', created_at, 'total', total, 'deposited', deposited, 'day', deposited_on) order by deposited_on, created_at)
-      from public.gift_batches cross join private.batch_sums(id) where deposited_on >= first and deposited_on < next
-    ), '[]'),
-    'undeposited', coalesce((
-      select jsonb_agg(jsonb_build_object('batch', created_at, 'total', total) order by created_at)
-      from public.gift_batches cross join private.batch_sums(id)
-      where (posted_at at time zone private.office_time_zone())::date < next and (deposited_on is null or deposited_on >= next) and total > 0
-    ), '[]')
+    'deposits', private.deposits_of_month(first, next, true),
+    'undeposited', private.deposits_of_month(first, next, false)
   );
 end
 $$;

@@ -27,7 +27,7 @@ begin
 end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
-  'The positions, from 1, of rows that equal a stored row in all of these columns, as far as the caller may read it. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
+  'The positions, from 1, of rows that equal a stored row in all of these columns, if the caller may read it. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
 
 create function private.namesakes_of(donors jsonb) returns table (
   row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean

@@ -3,7 +3,7 @@ create table public.saved_views (
   owner_id uuid default auth.uid() references public.profiles (id) on delete set null,
   table_name text not null check (table_name ~ '^[a-z_]{1,63}$'),
   list text not null check (private.is_list_address(list)),
-  -- No mark that changes the direction of the text, and none that ends the line.
+  -- No mark that changes the direction of the text or ends the line.
   name text not null check (private.is_line(name, 80) and name !~ '[\u2028-\u202e\u2066-\u2069]'),
   is_shared boolean not null default false,
   state jsonb not null check (private.is_view_state(state)),

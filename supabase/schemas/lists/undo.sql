@@ -154,7 +154,7 @@ create function public.import_state(import uuid) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.import_state(import) $$;
 comment on function public.import_state is
-  'What the undo of an import would do, for callers who may undo it: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go along; of rows that stay in any case; and of addresses that the import keeps unsubscribed.';
+  'What the undo of an import would do, for callers who may undo it: the number of untouched rows; of rows that were changed or referred to, which go on request, with the rows of other tables that go too; of rows that stay in any case; and of addresses that the import keeps unsubscribed.';
 grant execute on function private.import_state, public.import_state to authenticated;
 
 create function private.expect_confirmed(confirmed jsonb, counted jsonb) returns void
@@ -298,7 +298,7 @@ returns table (undone integer, kept integer, is_done boolean, still_confirmed js
 language sql security invoker set search_path = ''
 as $$ select * from private.undo_import(import, confirmed) $$;
 comment on function public.undo_import is
-  'Removes up to two thousand rows of an import, within 30 days; call it until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with everything that refers to them, as far as the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of `along` at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
+  'Removes up to two thousand rows of an import, within 30 days; call it until is_done. It removes untouched rows and, where `confirmed` has the number `changed`, changed or referred-to rows with everything that refers to them, if the caller could remove that, too. `confirmed` has the numbers of import_state by name (those of `along` at the top); PT409 when there are more by now. Pass still_confirmed to the next call. For the importing account and admins.';
 grant execute on function private.undo_import, public.undo_import to authenticated;
 
 create function private.imports_of(into_table text) returns table (

@@ -37,7 +37,7 @@ begin
 end
 $$;
 comment on function private.join_row(regclass, text[], jsonb, text) is
-  'Adds a row, or joins it with the stored one that has its key.';
+  'Adds a row, or joins it with the stored row of its key.';
 
 create function private.ties_of(person uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -282,7 +282,7 @@ create function public.merge_preview(kept uuid, merged uuid) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.merge_preview(kept, merged) $$;
 comment on function public.merge_preview is
-  'Before a merge of two people, as far as the caller sees it: `emails` of both and the `email` that mail goes to afterwards; how the marks of the two differ (`differs`) and join; and `relations` of a child that the two tell differently, where the caller opened the child within a day. Null where the caller may not merge them.';
+  'Before a merge of two people, what the caller sees of it: `emails` of both and the `email` that mail goes to afterwards; how the marks of the two differ (`differs`) and join; and `relations` of a child that the two tell differently, where the caller opened the child within a day. Null where the caller may not merge them.';
 grant execute on function private.merge_preview, public.merge_preview to authenticated;
 create function private.require_answers(kept uuid, merged uuid, choices jsonb) returns void
 language plpgsql stable security definer set search_path = ''

@@ -14,7 +14,7 @@ begin
 end
 $$;
 comment on function private.lock_people is
-  'Takes the lock of people until the transaction ends: shared with others, or with `alone` held by no one else.';
+  'Takes the lock of people until the transaction ends: shared with others, or held by no one else.';
 
 create function private.lock_people_first() returns trigger
 language plpgsql security definer set search_path = ''

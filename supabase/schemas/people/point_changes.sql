@@ -42,7 +42,7 @@ begin
         from private.rows_with(person, point_kind, point, array[source]) as known
         -- Another number beside it stays, and so does what the provider of payments says.
         where (point_kind = 'email' or cardinality(private.phone_keys(known.said)) = 1)
-          and not exists (select from public.donations where donations.id = known.id and (payment_id is not null or voided_at is not null))
+          and not exists (select from private.gifts where gifts.id = known.id and (payment_id is not null or voided_at is not null))
       ),
       case source when 'donations' then jsonb_build_object('donor_' || point_kind, typed, 'change_reason', format('The %s was corrected', point_kind))
         else jsonb_build_object(point_kind, typed) end

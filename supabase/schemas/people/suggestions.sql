@@ -35,7 +35,7 @@ begin
 end
 $$;
 comment on function private.merge_two_people(uuid, uuid, uuid, jsonb) is
-  'Merges two people, as far as the caller may read their rows.';
+  'Merges two people, with the rows that the caller may read.';
 create function public.merge_persons(merge uuid, kept uuid, merged uuid, choices jsonb default '{}') returns void
 language sql security invoker set search_path = ''
 as $$ select private.merge_two_people(merge, kept, merged, choices) $$;

@@ -22,7 +22,7 @@ create type private.person_rows as (
   donations uuid[], submissions uuid[], newsletter_subscriptions uuid[], readable text[]
 );
 comment on type private.person_rows is
-  'The rows of people in the `readable` tables, of which the caller may read all rows. `people` are those with such a row, `refs` their addresses and phones as tasks name them.';
+  'The rows of people in the `readable` tables, of which the caller may read all rows. `people` are those with a row there, `refs` their addresses and phones as tasks name them.';
 
 -- The timeline: events from tables of which the caller may read all rows, beside those in which the person
 -- was found. A function has a part for each kind of event, and runs only those that are asked for.

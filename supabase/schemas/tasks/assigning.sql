@@ -36,7 +36,7 @@ begin
 end
 $$;
 comment on function private.tables_of_address(text) is
-  'The tables with this address that the caller may read: no answer tells of others.';
+  'The tables with this address that the caller may read, and no others.';
 
 create function private.task_assignees(record_kind text default null, address text default null) returns table (id uuid, full_name text)
 language sql stable security definer set search_path = ''
