@@ -8715,7 +8715,7 @@ create table public.gift_pledges (
   created_at timestamptz not null default now(),
   created_by uuid references public.profiles (id) on delete set null,
   constraint gift_pledges_written_off_at_check
-    check ((status = 'written_off') = (written_off_at is not null) and (status = 'written_off') = (reason is not null))
+    check ((status = 'written_off') = (written_off_at is not null) and (status <> 'written_off' or reason is not null))
 );
 comment on table public.gift_pledges is
   'What a donor promised to give. Gifts are applied to it (donations.gift_pledge_id); the rest is its balance.';
@@ -8779,9 +8779,9 @@ begin
   perform from public.gift_pledges where id = pledge for update;
   update public.gift_pledges stored set status = settled.status
   from (
-    select case when coalesce(sum(donations.amount - refunded), 0) >= (select amount from public.gift_pledges where id = pledge)
+    select case when coalesce(sum(gifts.amount - refunded), 0) >= (select amount from public.gift_pledges where id = pledge)
       then 'kept' else 'open' end as status
-    from public.donations where gift_pledge_id = pledge and is_posted
+    from private.gifts where gift_pledge_id = pledge
   ) as settled
   where stored.id = pledge and stored.status <> 'written_off' and stored.status <> settled.status;
 end
@@ -13502,7 +13502,7 @@ as $$
     and gift.gift_pledge_id is null and gift.voided_at is null and gift.is_kept and gift.amount - gift.refunded <= pledge.balance
     -- Monthly gifts of the provider are not mixed with pledges.
     and not (gift.donation_type = 'monthly' and gift.payment_id is not null)
-    and (gift.is_posted or exists (select from public.gift_batches where gift_batches.id = gift.batch_id and discarded_at is null))
+    and (gift.is_posted or of_pledge is null and exists (select from public.gift_batches where gift_batches.id = gift.batch_id and discarded_at is null))
     and (gift.created_at at time zone private.office_time_zone())::date >= pledge.pledged_on
     and exists (
       select from jsonb_to_recordset(pledge.installments) as part (due_on date, amount numeric, paid numeric)
@@ -13511,7 +13511,7 @@ as $$
     )
 $$;
 comment on function private.proposed_gifts(uuid, uuid[]) is
-  'Gifts of the donor that may pay an open pledge: not applied yet, no more than its balance, and given from 60 days before to 120 days after the due day of an installment that is not paid.';
+  'Gifts of the donor that may pay an open pledge, for the desk also those of open batches: not applied yet, no more than its balance, and given from 60 days before to 120 days after the due day of an installment that is not paid.';
 
 create function private.gift_of_pledge(gift public.donations) returns jsonb
 language sql stable security definer set search_path = ''
@@ -13633,7 +13633,7 @@ as $$
   select line.day, pledge.fund_id, 'paid', line.amount
   from private.book_lines line
   left join public.gift_returns back on back.id = line.id and line.kind = back.kind
-  join public.donations gift on gift.id = coalesce(back.gift_id, line.id)
+  join private.gifts gift on gift.id = coalesce(back.gift_id, line.id)
   join public.gift_pledges pledge on pledge.id = gift.gift_pledge_id
   where line.kind in ('gift', 'refund', 'bounce', 'void', 'dispute')
   union all

@@ -14,7 +14,7 @@ create table public.gift_pledges (
   created_at timestamptz not null default now(),
   created_by uuid references public.profiles (id) on delete set null,
   constraint gift_pledges_written_off_at_check
-    check ((status = 'written_off') = (written_off_at is not null) and (status = 'written_off') = (reason is not null))
+    check ((status = 'written_off') = (written_off_at is not null) and (status <> 'written_off' or reason is not null))
 );
 comment on table public.gift_pledges is
   'What a donor promised to give. Gifts are applied to it (donations.gift_pledge_id); the rest is its balance.';

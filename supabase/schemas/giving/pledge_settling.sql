@@ -26,9 +26,9 @@ begin
   perform from public.gift_pledges where id = pledge for update;
   update public.gift_pledges stored set status = settled.status
   from (
-    select case when coalesce(sum(donations.amount - refunded), 0) >= (select amount from public.gift_pledges where id = pledge)
+    select case when coalesce(sum(gifts.amount - refunded), 0) >= (select amount from public.gift_pledges where id = pledge)
       then 'kept' else 'open' end as status
-    from public.donations where gift_pledge_id = pledge and is_posted
+    from private.gifts where gift_pledge_id = pledge
   ) as settled
   where stored.id = pledge and stored.status <> 'written_off' and stored.status <> settled.status;
 end

@@ -10,7 +10,7 @@ as $$
     and gift.gift_pledge_id is null and gift.voided_at is null and gift.is_kept and gift.amount - gift.refunded <= pledge.balance
     -- Monthly gifts of the provider are not mixed with pledges.
     and not (gift.donation_type = 'monthly' and gift.payment_id is not null)
-    and (gift.is_posted or exists (select from public.gift_batches where gift_batches.id = gift.batch_id and discarded_at is null))
+    and (gift.is_posted or of_pledge is null and exists (select from public.gift_batches where gift_batches.id = gift.batch_id and discarded_at is null))
     and (gift.created_at at time zone private.office_time_zone())::date >= pledge.pledged_on
     and exists (
       select from jsonb_to_recordset(pledge.installments) as part (due_on date, amount numeric, paid numeric)
@@ -19,7 +19,7 @@ as $$
     )
 $$;
 comment on function private.proposed_gifts(uuid, uuid[]) is
-  'Gifts of the donor that may pay an open pledge: not applied yet, no more than its balance, and given from 60 days before to 120 days after the due day of an installment that is not paid.';
+  'Gifts of the donor that may pay an open pledge, for the desk also those of open batches: not applied yet, no more than its balance, and given from 60 days before to 120 days after the due day of an installment that is not paid.';
 
 create function private.gift_of_pledge(gift public.donations) returns jsonb
 language sql stable security definer set search_path = ''
@@ -141,7 +141,7 @@ as $$
   select line.day, pledge.fund_id, 'paid', line.amount
   from private.book_lines line
   left join public.gift_returns back on back.id = line.id and line.kind = back.kind
-  join public.donations gift on gift.id = coalesce(back.gift_id, line.id)
+  join private.gifts gift on gift.id = coalesce(back.gift_id, line.id)
   join public.gift_pledges pledge on pledge.id = gift.gift_pledge_id
   where line.kind in ('gift', 'refund', 'bounce', 'void', 'dispute')
   union all
