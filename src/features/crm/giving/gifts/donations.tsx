@@ -74,6 +74,7 @@ export const donations = defineResource({
     'deductible',
     'created_at',
     'booked_on',
+    'gift_pledge_id',
   ],
   exportedNames: { fund: 'funds(name)', batch: 'gift_batches(created_at)' },
   columns: [

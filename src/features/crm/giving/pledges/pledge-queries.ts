@@ -34,7 +34,7 @@ export interface PledgeOnRecord {
   note: string | null
 }
 
-export interface Standing extends PledgeOnRecord {
+interface Standing extends PledgeOnRecord {
   id: string
   person_id: string
   submission_id: string | null
