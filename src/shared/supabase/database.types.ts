@@ -1286,18 +1286,21 @@ export type Database = {
         Row: {
           amount: number
           due_on: string
+          id: string
           pledge_id: string
           reminded_at: string | null
         }
         Insert: {
           amount: number
           due_on: string
+          id?: string
           pledge_id: string
           reminded_at?: string | null
         }
         Update: {
           amount?: number
           due_on?: string
+          id?: string
           pledge_id?: string
           reminded_at?: string | null
         }

@@ -1,9 +1,10 @@
 create table public.pledge_installments (
+  id uuid primary key default gen_random_uuid(),
   pledge_id uuid not null references public.gift_pledges (id) on delete cascade,
   due_on date not null check (due_on between '1900-01-01' and '2200-12-31'),
   amount numeric(12, 2) not null check (amount > 0 and amount < 10000000),
   reminded_at timestamptz,
-  primary key (pledge_id, due_on)
+  unique (pledge_id, due_on)
 );
 comment on table public.pledge_installments is
   'The parts of a pledge by their due day. Its gifts cover them in that order.';
