@@ -21,6 +21,8 @@ const account = (name: string) =>
   `(select id from public.profiles where email = '${name}@kindlewell.test')`
 const supporterPerson = personOf('profiles', account('supporter'))
 const newcomer = { target_user_id: account('newcomer'), target_email: "'newcomer@kindlewell.test'" }
+const child = personOf('mentees', one('mentees'))
+const family = `private.family_of(array[${child}], array[${supporterPerson}], '{profiles}')`
 const importId = "'00000000-0000-4000-8000-000000001111'::uuid"
 const noteId = "'00000000-0000-4000-8000-000000002222'::uuid"
 const fileId = "'00000000-0000-4000-8000-000000003333'::uuid"
@@ -170,8 +172,8 @@ export const apiCalls: Record<string, ApiCall> = {
   save_family: {
     given: {
       family: `(select jsonb_build_object('people', '[]'::jsonb, 'members', '[]'::jsonb, 'households', '[]'::jsonb, 'languages', '[]'::jsonb,
-        'ties', jsonb_build_array(jsonb_build_object('child_id', ${personOf('mentees', one('mentees'))}, 'adult_id', ${supporterPerson}, 'relation', 'guardian'))))`,
-      seen: `private.family_of(array[${personOf('mentees', one('mentees'))}], array[${supporterPerson}], '{profiles}')`,
+        'ties', ${family} -> 'ties' || jsonb_build_array(jsonb_build_object('child_id', ${child}, 'adult_id', ${supporterPerson}, 'relation', 'guardian'))))`,
+      seen: family,
     },
     prepare: `insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
       values (auth.uid(), 'opened', 'mentees', ${one('mentees')}, now() - interval '1 minute')`,
@@ -316,7 +318,10 @@ export const apiCalls: Record<string, ApiCall> = {
   receipts_without_address: { given: { of_year: '2026' } },
   receipt_questions: { given: { of_year: '2025' } },
   withdrawn_receipts: { given: { of_year: '2026' } },
-  mail_receipts: { given: { of_year: '2026' } },
+  mail_receipts: {
+    given: { of_year: '2026' },
+    prepare: `update private.receipt_wording set confirmed_at = now(), issuer = array['Ours', '1 Oak', 'EIN 1'] where singleton`,
+  },
   print_receipts: { given: { of_year: '2026', new_pile: noteId } },
   receipt_wording: { given: {} },
   save_receipt_wording: {

@@ -16734,14 +16734,17 @@ $$;
 comment on function private.children_around(uuid) is
   'A child or the children of an adult, with their brothers and sisters: by a parent or guardian, or by a household.';
 
-create function private.contact_of(adult uuid, said text, readable text[]) returns jsonb
+create function private.contacts_of(adult uuid, readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select point -> 'value' from jsonb_array_elements(private.points_of(adult, readable)) as point
-  where point ->> 'kind' = said and not (point ->> 'is_retired')::boolean limit 1
+  select coalesce(jsonb_object_agg(kind, value), '{}') from (
+    select distinct on (point ->> 'kind') point ->> 'kind' as kind, point -> 'value' as value
+    from jsonb_array_elements(private.points_of(adult, readable)) with ordinality as listed (point, place)
+    where not (point ->> 'is_retired')::boolean order by point ->> 'kind', place
+  ) as first
 $$;
-comment on function private.contact_of(uuid, text, text[]) is
-  'The first email or phone of an adult that the caller may read, without one that is retired.';
+comment on function private.contacts_of(uuid, text[]) is
+  'The first email and phone of an adult that the caller may read, without retired ones.';
 
 create function private.family_adults(children uuid[], adults uuid[], readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -16749,12 +16752,13 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', adult.id, 'name', coalesce(private.readable_name(adult.id, readable), record.parent_name, adult.name),
     'is_seen', is_seen, 'is_of_record', record.person_id is not null,
-    'email', coalesce(to_jsonb(record.parent_email), case when is_seen then private.contact_of(adult.id, 'email', readable) end, to_jsonb(tie.email)),
-    'phone', coalesce(to_jsonb(record.parent_phone), case when is_seen then private.contact_of(adult.id, 'phone', readable) end, to_jsonb(tie.phone)),
+    'email', coalesce(to_jsonb(record.parent_email), contacts -> 'email', to_jsonb(tie.email)),
+    'phone', coalesce(to_jsonb(record.parent_phone), contacts -> 'phone', to_jsonb(tie.phone)),
     'do_not_contact', adult.do_not_contact, 'is_deceased', adult.is_deceased
   ) order by record.person_id is null, tie.created_at, adult.created_at, adult.id), '[]')
   from private.people adult
   cross join lateral (select private.sees_person(adult.id, readable) as is_seen) as seen
+  cross join lateral (select case when is_seen then private.contacts_of(adult.id, readable) end as contacts) as known
   left join lateral (
     select min(email) as email, min(phone) as phone, min(created_at) as created_at from private.guardians
     where adult_id = adult.id and child_id = any (children)
@@ -17153,8 +17157,8 @@ declare
   first record;
 begin
   select adult.id, coalesce(private.readable_name(adult.id, readable), adult.name) as name,
-    coalesce(private.contact_of(adult.id, 'email', readable) #>> '{}', tie.email) as email,
-    coalesce(private.contact_of(adult.id, 'phone', readable) #>> '{}', tie.phone) as phone,
+    coalesce(private.contacts_of(adult.id, readable) ->> 'email', tie.email) as email,
+    coalesce(private.contacts_of(adult.id, readable) ->> 'phone', tie.phone) as phone,
     exists (select from private.rows_of_people as theirs where theirs.person_id = adult.id) as has_rows
   into first
   from private.guardians tie join private.people adult on adult.id = tie.adult_id
@@ -18363,32 +18367,43 @@ comment on function private.rows_with(uuid, text, text, text[]) is 'The rows of 
 create function private.points_of(person uuid, readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
+  with theirs as materialized (
+    select source, lower(btrim(email)) as email, email_level, phone, phone_level
+    from private.rows_of_people as named where named.person_id = person and named.source = any (readable)
+  ), dialed as materialized (
+    -- A number is read once, however many rows have it.
+    select phone, key from (select distinct phone from theirs where phone is not null) as typed
+    cross join lateral unnest(private.phone_keys(typed.phone)) as key
+  ), said as (
+    select 'email' as kind, email as normalized, source, count(*) as number, min(email) as typed, max(email_level) as level
+    from theirs where email is not null group by email, source
+    union all
+    select 'phone', key, source, count(*), min(btrim(phone)), max(phone_level) from theirs join dialed using (phone) group by key, source
+  ), seen as materialized (
+    select kind, normalized, min(typed) as typed, max(level) as came_as, jsonb_object_agg(source, number) as records
+    from said group by kind, normalized
+  )
   select coalesce(jsonb_agg(jsonb_build_object(
     'kind', kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
-    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_retired', retired_at is not null, 'records', records, 'is_letter', coalesce(place = 1, false),
+    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_retired', retired_at is not null, 'records', records,
+    'is_letter', coalesce(place = 1, false),
     'is_new', coalesce(seen_level = 'told' and place > 1 and valid_since > letter_since, false), 'blocked', blocked
   ) order by kind, retired_at is not null, place, not is_preferred, valid_since, normalized), '[]')
   from (
-    select point.*, typed, telephone, records, letter.place,
+    select point.*, shown.typed, telephone, coalesce(records, '{}') as records, letter.place,
       greatest(came_as, case when is_confirmed or open_to && readable then 'entered'::private.contact_level end) as seen_level,
       first_value(valid_since) over (partition by point.kind order by letter.place nulls last) as letter_since,
-      case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end as blocked
+      case when point.kind = 'email' then (select min(reason) from private.suppressions_of(shown.typed)) end as blocked
     from private.contact_points point
     left join private.emails_of(person) with ordinality as letter (email, place) on point.kind = 'email' and letter.email = point.normalized
-    cross join lateral (
-      -- As a colleague added it, or a row has it: each for those who may read it.
-      select coalesce(
-          case when point.open_to && readable then point.value end,
-          min(case point.kind when 'email' then lower(btrim(said)) else btrim(said) end)
-        ) as typed, max(said_level) as came_as,
-        (select coalesce(jsonb_object_agg(source, number), '{}') from (select source, count(*) as number from private.rows_with(person, point.kind, point.normalized, readable) group by 1) as counted) as records
-      from private.rows_with(person, point.kind, point.normalized, readable)
-    ) as seen
+    left join seen on seen.kind = point.kind and seen.normalized = point.normalized
+    -- As a colleague added it, or a row has it: each for those who may read it.
+    cross join lateral (select coalesce(case when open_to && readable then value end, seen.typed) as typed) as shown
     left join lateral (
-      select number as telephone from unnest(private.telephones(typed)) as number
-      where point.kind = 'phone' and normalized = any (private.phone_keys(number)) limit 1
-    ) as dialed on true
-    where point.person_id = person and point.kind <> 'post' and typed is not null
+      select number as telephone from unnest(private.telephones(shown.typed)) as number
+      where point.kind = 'phone' and point.normalized = any (private.phone_keys(number)) limit 1
+    ) as dialable on true
+    where point.person_id = person and point.kind <> 'post' and shown.typed is not null
   ) as listed
 $$;
 comment on function private.points_of(uuid, text[]) is

@@ -64,6 +64,7 @@ const secretColumns: Record<string, string> = {
   pledge_installments: 'amount',
   fund_spendings: 'amount',
   gift_batches: 'expected_total',
+  gift_returns: 'reason',
 }
 
 const sentTables = new Set(forms.map(({ table }) => table))

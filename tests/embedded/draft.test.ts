@@ -309,8 +309,8 @@ const changes: Change[] = [
     edits: [
       [
         'giving/receipted_gifts.sql',
-        'then gift.description end as description',
-        'then gift.description end as description, gift.note',
+        'gift.deductible, gift.entered_at',
+        'gift.deductible, gift.entered_at, gift.note',
       ],
     ],
     drafted: 'create or replace view private.receipted_gifts with (security_invoker = true) as',

@@ -23,14 +23,17 @@ $$;
 comment on function private.children_around(uuid) is
   'A child or the children of an adult, with their brothers and sisters: by a parent or guardian, or by a household.';
 
-create function private.contact_of(adult uuid, said text, readable text[]) returns jsonb
+create function private.contacts_of(adult uuid, readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select point -> 'value' from jsonb_array_elements(private.points_of(adult, readable)) as point
-  where point ->> 'kind' = said and not (point ->> 'is_retired')::boolean limit 1
+  select coalesce(jsonb_object_agg(kind, value), '{}') from (
+    select distinct on (point ->> 'kind') point ->> 'kind' as kind, point -> 'value' as value
+    from jsonb_array_elements(private.points_of(adult, readable)) with ordinality as listed (point, place)
+    where not (point ->> 'is_retired')::boolean order by point ->> 'kind', place
+  ) as first
 $$;
-comment on function private.contact_of(uuid, text, text[]) is
-  'The first email or phone of an adult that the caller may read, without one that is retired.';
+comment on function private.contacts_of(uuid, text[]) is
+  'The first email and phone of an adult that the caller may read, without retired ones.';
 
 create function private.family_adults(children uuid[], adults uuid[], readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -38,12 +41,13 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', adult.id, 'name', coalesce(private.readable_name(adult.id, readable), record.parent_name, adult.name),
     'is_seen', is_seen, 'is_of_record', record.person_id is not null,
-    'email', coalesce(to_jsonb(record.parent_email), case when is_seen then private.contact_of(adult.id, 'email', readable) end, to_jsonb(tie.email)),
-    'phone', coalesce(to_jsonb(record.parent_phone), case when is_seen then private.contact_of(adult.id, 'phone', readable) end, to_jsonb(tie.phone)),
+    'email', coalesce(to_jsonb(record.parent_email), contacts -> 'email', to_jsonb(tie.email)),
+    'phone', coalesce(to_jsonb(record.parent_phone), contacts -> 'phone', to_jsonb(tie.phone)),
     'do_not_contact', adult.do_not_contact, 'is_deceased', adult.is_deceased
   ) order by record.person_id is null, tie.created_at, adult.created_at, adult.id), '[]')
   from private.people adult
   cross join lateral (select private.sees_person(adult.id, readable) as is_seen) as seen
+  cross join lateral (select case when is_seen then private.contacts_of(adult.id, readable) end as contacts) as known
   left join lateral (
     select min(email) as email, min(phone) as phone, min(created_at) as created_at from private.guardians
     where adult_id = adult.id and child_id = any (children)

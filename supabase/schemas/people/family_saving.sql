@@ -200,8 +200,8 @@ declare
   first record;
 begin
   select adult.id, coalesce(private.readable_name(adult.id, readable), adult.name) as name,
-    coalesce(private.contact_of(adult.id, 'email', readable) #>> '{}', tie.email) as email,
-    coalesce(private.contact_of(adult.id, 'phone', readable) #>> '{}', tie.phone) as phone,
+    coalesce(private.contacts_of(adult.id, readable) ->> 'email', tie.email) as email,
+    coalesce(private.contacts_of(adult.id, readable) ->> 'phone', tie.phone) as phone,
     exists (select from private.rows_of_people as theirs where theirs.person_id = adult.id) as has_rows
   into first
   from private.guardians tie join private.people adult on adult.id = tie.adult_id

@@ -80,32 +80,43 @@ comment on function private.rows_with(uuid, text, text, text[]) is 'The rows of 
 create function private.points_of(person uuid, readable text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
+  with theirs as materialized (
+    select source, lower(btrim(email)) as email, email_level, phone, phone_level
+    from private.rows_of_people as named where named.person_id = person and named.source = any (readable)
+  ), dialed as materialized (
+    -- A number is read once, however many rows have it.
+    select phone, key from (select distinct phone from theirs where phone is not null) as typed
+    cross join lateral unnest(private.phone_keys(typed.phone)) as key
+  ), said as (
+    select 'email' as kind, email as normalized, source, count(*) as number, min(email) as typed, max(email_level) as level
+    from theirs where email is not null group by email, source
+    union all
+    select 'phone', key, source, count(*), min(btrim(phone)), max(phone_level) from theirs join dialed using (phone) group by key, source
+  ), seen as materialized (
+    select kind, normalized, min(typed) as typed, max(level) as came_as, jsonb_object_agg(source, number) as records
+    from said group by kind, normalized
+  )
   select coalesce(jsonb_agg(jsonb_build_object(
     'kind', kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
-    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_retired', retired_at is not null, 'records', records, 'is_letter', coalesce(place = 1, false),
+    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_retired', retired_at is not null, 'records', records,
+    'is_letter', coalesce(place = 1, false),
     'is_new', coalesce(seen_level = 'told' and place > 1 and valid_since > letter_since, false), 'blocked', blocked
   ) order by kind, retired_at is not null, place, not is_preferred, valid_since, normalized), '[]')
   from (
-    select point.*, typed, telephone, records, letter.place,
+    select point.*, shown.typed, telephone, coalesce(records, '{}') as records, letter.place,
       greatest(came_as, case when is_confirmed or open_to && readable then 'entered'::private.contact_level end) as seen_level,
       first_value(valid_since) over (partition by point.kind order by letter.place nulls last) as letter_since,
-      case when point.kind = 'email' then (select min(reason) from private.suppressions_of(typed)) end as blocked
+      case when point.kind = 'email' then (select min(reason) from private.suppressions_of(shown.typed)) end as blocked
     from private.contact_points point
     left join private.emails_of(person) with ordinality as letter (email, place) on point.kind = 'email' and letter.email = point.normalized
-    cross join lateral (
-      -- As a colleague added it, or a row has it: each for those who may read it.
-      select coalesce(
-          case when point.open_to && readable then point.value end,
-          min(case point.kind when 'email' then lower(btrim(said)) else btrim(said) end)
-        ) as typed, max(said_level) as came_as,
-        (select coalesce(jsonb_object_agg(source, number), '{}') from (select source, count(*) as number from private.rows_with(person, point.kind, point.normalized, readable) group by 1) as counted) as records
-      from private.rows_with(person, point.kind, point.normalized, readable)
-    ) as seen
+    left join seen on seen.kind = point.kind and seen.normalized = point.normalized
+    -- As a colleague added it, or a row has it: each for those who may read it.
+    cross join lateral (select coalesce(case when open_to && readable then value end, seen.typed) as typed) as shown
     left join lateral (
-      select number as telephone from unnest(private.telephones(typed)) as number
-      where point.kind = 'phone' and normalized = any (private.phone_keys(number)) limit 1
-    ) as dialed on true
-    where point.person_id = person and point.kind <> 'post' and typed is not null
+      select number as telephone from unnest(private.telephones(shown.typed)) as number
+      where point.kind = 'phone' and point.normalized = any (private.phone_keys(number)) limit 1
+    ) as dialable on true
+    where point.person_id = person and point.kind <> 'post' and shown.typed is not null
   ) as listed
 $$;
 comment on function private.points_of(uuid, text[]) is
