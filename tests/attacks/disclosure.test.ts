@@ -59,7 +59,6 @@ const secretColumns: Record<string, string> = {
   view_uses: 'is_pinned',
   list_columns: 'columns',
   funds: 'name',
-  gift_returns: 'reason',
   gift_pledges: 'donor_name',
   pledge_installments: 'amount',
   fund_spendings: 'amount',
