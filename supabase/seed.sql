@@ -376,6 +376,21 @@ insert into public.gift_returns (gift_id, kind, amount, fee, returned_on, reason
 select id, 'refund', 15, 2.50, (now() - interval '95 days')::date, 'Paid twice' from public.donations where donor_name = 'Irene Bassey';
 update public.donations set refunded = 15, change_reason = 'Paid twice' where donor_name = 'Irene Bassey';
 
+insert into public.gift_pledges (id, person_id, donor_name, amount, fund_id, pledged_on)
+select pledge.id::uuid, donors.id, donors.name, pledge.amount, funds.id, current_date - days
+from (values
+  ('00000000-0000-4000-8000-00000ed9e001', 'Frank Delgado', 1000, 'Science lab', 200),
+  ('00000000-0000-4000-8000-00000ed9e002', 'Renée Fontaine', 500, null, 172)
+) as pledge (id, donor, amount, fund, days)
+join public.donors on donors.name = donor left join public.funds on funds.name = fund;
+insert into public.pledge_installments (pledge_id, due_on, amount)
+select id, current_date + days, part from public.gift_pledges join (values
+  ('Frank Delgado', -195, 200), ('Frank Delgado', -10, 400), ('Frank Delgado', 170, 400),
+  ('Renée Fontaine', -160, 250), ('Renée Fontaine', 20, 250)
+) as listed (donor, days, part) on donor = donor_name;
+update public.donations set gift_pledge_id = gift_pledges.id from public.gift_pledges
+where gift_pledges.donor_name = 'Frank Delgado' and donations.donor_name = 'Frank Delgado';
+
 insert into public.gift_batches (expected_count, expected_total) values (2, 125), (1, 40);
 insert into public.donations (
   batch_id, is_posted, entered_at, donor_name, donor_email, amount, donation_type, method, reference, fund_id, created_at

@@ -367,6 +367,35 @@ export const apiCalls: Record<string, ApiCall> = {
       reason: "'Too much'",
     },
   },
+  save_pledge: {
+    given: {
+      pledge: `jsonb_build_object('id', '00000000-0000-4000-8000-00000000f002', 'donor_name', 'Ada', 'amount', 5, 'pledged_on', '2026-01-02')`,
+      installments: `'[{"due_on": "2026-02-02", "amount": 5}]'::jsonb`,
+    },
+  },
+  apply_gift: {
+    given: {
+      gift: one('donations', "donor_name = 'Renée Fontaine' and is_posted and amount = 250"),
+      pledge: one('gift_pledges', "donor_name = 'Renée Fontaine'"),
+    },
+  },
+  write_off_pledge: {
+    given: {
+      pledge: one('gift_pledges', "donor_name = 'Frank Delgado'"),
+      reason: "'Moved away'",
+      expected: '800',
+    },
+  },
+  reopen_pledge: {
+    given: { pledge: one('gift_pledges', "donor_name = 'Renée Fontaine'") },
+    prepare: `update public.gift_pledges set status = 'written_off', written_off_at = now(), reason = 'Moved away' where donor_name = 'Renée Fontaine'`,
+  },
+  pledge_book: { given: {} },
+  pledge_counts: { given: {} },
+  pledges_of_gifts: {
+    given: { gifts: `array[${one('donations', "donor_name = 'Frank Delgado'")}]` },
+  },
+  pledges_of_month: { given: { of_month: "'2026-01-01'::date" } },
   batch_book: { given: {} },
   closed_months: { given: {} },
   journal: { given: { of_month: "'2026-01-01'::date" } },

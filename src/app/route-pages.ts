@@ -79,6 +79,14 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     'features/crm/giving/desk/gift-desk-page',
     () => import('@/features/crm/giving/desk/gift-desk-page'),
   ),
+  pledges: page(
+    'features/crm/giving/pledges/pledges-page',
+    () => import('@/features/crm/giving/pledges/pledges-page'),
+  ),
+  pledgeLetters: page(
+    'features/crm/giving/letters/pledge-letters-page',
+    () => import('@/features/crm/giving/letters/pledge-letters-page'),
+  ),
   thankYouLetters: page(
     'features/crm/giving/letters/letters-page',
     () => import('@/features/crm/giving/letters/letters-page'),

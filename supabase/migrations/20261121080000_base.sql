@@ -735,6 +735,8 @@ insert into private.table_readers (table_name, permission) values
   ('donations', 'can_manage_donations'),
   ('donors', 'can_manage_donations'),
   ('gift_returns', 'can_manage_donations'),
+  ('gift_pledges', 'can_manage_donations'),
+  ('pledge_installments', 'can_manage_donations'),
   ('funds', 'can_manage_donations'),
   ('fund_spendings', 'can_manage_donations'),
   ('gift_batches', 'can_manage_donations'),
@@ -2361,7 +2363,7 @@ begin
     -- What refers to a donor comes before the gifts, which take an emptied donor along.
     select format(
         '%I.%I', case when key in ('monthly_gifts', 'issued_receipts') then 'private' else 'public' end,
-        case when key in ('unposted_gifts', 'legal_gifts') then 'donations' else key end
+        case when key in ('unposted_gifts', 'legal_gifts') then 'donations' when key = 'donor_pledges' then 'gift_pledges' else key end
       )::regclass as of_table,
       case when key = 'legal_gifts' then 'legal_donor_id'
         when key in ('tasks', 'files', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end as of_column, value as ids
@@ -2382,7 +2384,7 @@ as $$
   )))
   from (
     select source, jsonb_agg(id) as ids from private.rows_of_people
-    where person_id = person and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
+    where person_id = person and (source = any (tables) or source in ('unposted_gifts', 'donor_pledges') and 'donations' = any (tables)) group by source
   ) as listed
 $$;
 comment on function private.rows_to_move(uuid, text[]) is
@@ -8604,6 +8606,10 @@ begin
     delete from private.payment_reversals
     where payment in (select id from private.payments where gift in (select payment_id from gone));
     delete from private.payments where gift in (select payment_id from gone);
+    update public.gift_pledges set donor_name = 'Cleared', note = null, reason = case when reason is not null then 'Cleared' end,
+      person_id = private.person_of(('Cleared', null, null, true))
+    where id in (select gift_pledge_id from gone)
+      or created_at < now() - interval '7 years' and person_id in (select person_id from gone);
     update public.gift_returns set reason = null where gift_id in (select id from gone);
     delete from public.files where gift_id in (select id from gone);
     update public.change_log set record_name = null, changes = null where record_id in (select id from gone);
@@ -8697,6 +8703,111 @@ comment on function private.apply_retention() is
   'Runs the rules whose time has come, the longest waiting first, until it has done a transaction''s share of rows.';
 select private.schedule_job('apply_retention', 'select private.apply_retention()');
 
+-- supabase/schemas/giving/gift_pledges.sql
+
+create table public.gift_pledges (
+  id uuid primary key default gen_random_uuid(),
+  person_id uuid not null references private.people (id),
+  donor_name text not null check (private.is_line(donor_name, 200)),
+  amount numeric(12, 2) not null check (amount > 0 and amount < 10000000),
+  fund_id uuid references public.funds (id),
+  campaign text check (private.is_line(campaign, 200)),
+  pledged_on date not null check (pledged_on between '1900-01-01' and '2200-12-31'),
+  submission_id uuid unique references public.pledges (id) on delete set null,
+  status text not null default 'open' check (status in ('open', 'kept', 'written_off')),
+  written_off_at timestamptz,
+  reason text check (private.is_line(reason, 300)),
+  note text check (private.is_text(note, 2000)),
+  created_at timestamptz not null default now(),
+  created_by uuid references public.profiles (id) on delete set null,
+  constraint gift_pledges_written_off_at_check
+    check ((status = 'written_off') = (written_off_at is not null) and (status <> 'written_off' or reason is not null))
+);
+comment on table public.gift_pledges is
+  'What a donor promised to give. Gifts are applied to it (donations.gift_pledge_id); the rest is its balance.';
+comment on column public.gift_pledges.donor_name is 'The donor''s name when the pledge was made.';
+comment on column public.gift_pledges.amount is 'In US dollars, the sum of its installments.';
+comment on column public.gift_pledges.submission_id is 'The pledge of the website that it was made from.';
+comment on column public.gift_pledges.status is
+  'kept: gifts cover all of it. open and kept follow the gifts; staff write off what they no longer expect.';
+comment on column public.gift_pledges.reason is 'Why it was written off.';
+create index gift_pledges_created_at_idx on public.gift_pledges (created_at desc, id desc);
+comment on index public.gift_pledges_created_at_idx is 'Pledges, newest first.';
+create index gift_pledges_person_id_idx on public.gift_pledges (person_id);
+comment on index public.gift_pledges_person_id_idx is 'The pledges of a donor.';
+create index gift_pledges_fund_id_idx on public.gift_pledges (fund_id);
+create index gift_pledges_created_by_idx on public.gift_pledges (created_by);
+
+alter table public.gift_pledges enable row level security;
+grant select, insert, update, delete on public.gift_pledges to service_role;
+grant select on public.gift_pledges to authenticated;
+create policy "Managers may select gift_pledges"
+  on public.gift_pledges for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+create trigger log_change after insert or update or delete on public.gift_pledges
+  for each row execute function private.log_change();
+create trigger redact_log after delete on public.gift_pledges referencing old table as gone
+  for each statement execute function private.redact_log();
+create trigger lock_people before insert or delete or update of donor_name, person_id on public.gift_pledges
+  for each statement execute function private.lock_people_first();
+create trigger clear_people after delete on public.gift_pledges referencing old table as gone
+  for each statement execute function private.tidy_people_after();
+create trigger clear_people_changed after update on public.gift_pledges referencing old table as gone new table as stays
+  for each statement execute function private.tidy_people_after();
+
+-- supabase/schemas/giving/pledge_settling.sql
+
+-- What the gifts of a pledge make of it.
+
+create function private.settle_pledges() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids uuid[] := '{}';
+begin
+  if tg_op <> 'INSERT' then
+    ids := array(select distinct gift_pledge_id from before_it where gift_pledge_id is not null);
+  end if;
+  if tg_op <> 'DELETE' then
+    ids := ids || array(select distinct gift_pledge_id from after_it where gift_pledge_id is not null);
+  end if;
+  perform private.settle_pledge(id) from unnest(ids) as id;
+  return null;
+end
+$$;
+comment on function private.settle_pledges is 'Settles the pledges of gifts that were applied, changed or removed.';
+
+create function private.settle_pledge(pledge uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The next statement sees what others applied before the lock.
+  perform from public.gift_pledges where id = pledge for update;
+  update public.gift_pledges stored set status = settled.status
+  from (
+    select case when coalesce(sum(gifts.amount - refunded), 0) >= (select amount from public.gift_pledges where id = pledge)
+      then 'kept' else 'open' end as status
+    from private.gifts where gift_pledge_id = pledge
+  ) as settled
+  where stored.id = pledge and stored.status <> 'written_off' and stored.status <> settled.status;
+end
+$$;
+comment on function private.settle_pledge(uuid) is
+  'Makes a pledge kept where its posted gifts, less refunds, cover it, and open where they do not. One that is written off stays so.';
+
+create function private.leave_pledge() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.write_mode() is distinct from 'merge'
+    and not exists (select from public.gift_pledges where id = new.gift_pledge_id and person_id = new.person_id) then
+    return jsonb_populate_record(new, '{"gift_pledge_id": null}');
+  end if;
+  return new;
+end
+$$;
+comment on function private.leave_pledge is 'Takes a gift off its pledge when it turns out to be from another donor.';
+
 -- supabase/schemas/giving/donations.sql
 
 create table public.donations (
@@ -8756,6 +8867,7 @@ create table public.donations (
   booked_day date not null generated always as (coalesce(booked_on, (created_at at time zone private.office_time_zone())::date)) stored,
   matched_gift_id uuid references public.donations (id) on delete set null,
   split_id uuid,
+  gift_pledge_id uuid references public.gift_pledges (id) on delete set null,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
@@ -8766,6 +8878,7 @@ comment on column public.donations.legal_donor_id is
   'The donor-advised fund or employer that gets the receipt and the credit, while the giver gets the thanks. Null where both are the same.';
 comment on column public.donations.matched_gift_id is 'The gift of an employee that this gift of their employer matches.';
 comment on column public.donations.split_id is 'The same for all gifts of one check that was split over funds; null for a gift of its own.';
+comment on column public.donations.gift_pledge_id is 'The pledge that it was applied to.';
 comment on column public.donations.told is 'As in public.mentors.';
 comment on column public.donations.booked_on is
   'Its day in the books where that is not the day of the gift, whose month was closed before.';
@@ -8809,6 +8922,8 @@ create index donations_entered_at_idx on public.donations (entered_at desc, id d
 comment on index public.donations_entered_at_idx is 'The gift desk: what was entered last.';
 create index donations_booked_day_idx on public.donations (booked_day) where is_posted;
 comment on index public.donations_booked_day_idx is 'The gifts of a month: the journal.';
+create index donations_gift_pledge_id_idx on public.donations (gift_pledge_id);
+comment on index public.donations_gift_pledge_id_idx is 'The gifts of a pledge.';
 create index donations_unposted_idx on public.donations (entered_at) where not is_posted;
 comment on index public.donations_unposted_idx is
   'Gifts of open and discarded batches: the retention rule discarded_gifts.';
@@ -8856,6 +8971,15 @@ create trigger keep_donors_changed after update on public.donations
   referencing old table as before_it new table as after_it for each statement execute function private.sync_donors();
 create trigger keep_donors_removed after delete on public.donations
   referencing old table as before_it for each statement execute function private.sync_donors();
+create trigger take_off_pledge before update on public.donations for each row when (
+  new.gift_pledge_id is not null and old.person_id is distinct from new.person_id
+) execute function private.leave_pledge();
+create trigger settle_pledges_added after insert on public.donations
+  referencing new table as after_it for each statement execute function private.settle_pledges();
+create trigger settle_pledges_changed after update on public.donations
+  referencing old table as before_it new table as after_it for each statement execute function private.settle_pledges();
+create trigger settle_pledges_removed after delete on public.donations
+  referencing old table as before_it for each statement execute function private.settle_pledges();
 create trigger clear_gifts after update on public.donations referencing old table as gone
   for each statement execute function private.clear_gifts();
 
@@ -8904,6 +9028,29 @@ create trigger keep_closed after update of deposited, deposited_on on private.pa
   for each row execute function private.keep_day_closed('deposited_on');
 alter table private.payouts enable row level security;
 
+-- supabase/schemas/giving/pledge_installments.sql
+
+create table public.pledge_installments (
+  id uuid primary key default gen_random_uuid(),
+  pledge_id uuid not null references public.gift_pledges (id) on delete cascade,
+  due_on date not null check (due_on between '1900-01-01' and '2200-12-31'),
+  amount numeric(12, 2) not null check (amount > 0 and amount < 10000000),
+  reminded_at timestamptz,
+  unique (pledge_id, due_on)
+);
+comment on table public.pledge_installments is
+  'The parts of a pledge by their due day. Its gifts cover them in that order.';
+comment on column public.pledge_installments.reminded_at is 'When staff got a task because it was late.';
+create index pledge_installments_due_on_idx on public.pledge_installments (due_on) where reminded_at is null;
+comment on index public.pledge_installments_due_on_idx is 'Installments that may become late: private.remind_of_pledges.';
+
+alter table public.pledge_installments enable row level security;
+grant select, insert, update, delete on public.pledge_installments to service_role;
+grant select on public.pledge_installments to authenticated;
+create policy "Managers may select pledge_installments"
+  on public.pledge_installments for select to authenticated
+  using ((select private.has_permission('can_manage_donations')));
+
 -- supabase/schemas/people/rows_of_people.sql
 
 create view private.rows_of_people with (security_invoker = true) as
@@ -8937,6 +9084,10 @@ create view private.rows_of_people with (security_invoker = true) as
     null, null, null, null, null, null, case when not is_kept then 0 end, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.donations where not is_posted
   union all
+  select 'donor_pledges', id, person_id, donor_name, null, null, created_at,
+    null, null, null, null, null, null, amount, null, null::private.contact_level, null::private.contact_level
+  from public.gift_pledges
+  union all
   select 'submissions', id, person_id, name, email, phone, created_at,
     6, kind::text, 'submissions', kind::text, reference, status::text, null, person_text,
     (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, 'told'
@@ -8948,7 +9099,7 @@ create view private.rows_of_people with (security_invoker = true) as
     (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, null
   from public.newsletter_subscriptions;
 comment on view private.rows_of_people is
-  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line, check number and tribute of a gift on the second) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts only keep their people.';
+  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line, check number and tribute of a gift on the second) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts and pledges only keep their people.';
 
 -- supabase/schemas/tasks/tasks.sql
 
@@ -9191,6 +9342,13 @@ begin
       is_address or private.is_sure(theirs) as is_sure, case when entry = 'program' then id end as child
     from private.rows_of_people as theirs
     where person_id = any (whole) or lower(btrim(email)) = (who).address
+      -- A pledge has the address of its gifts, or of the form that it was made from.
+      or is_address and source = 'donor_pledges' and id in (
+        select gift_pledge_id from public.donations where lower(btrim(donor_email)) = (who).address
+        union
+        select gift_pledges.id from public.gift_pledges join public.submissions on submissions.id = submission_id
+        where lower(btrim(submissions.email)) = (who).address
+      )
     union all
     select source, id, person_id, name, entry, title, email, phone, amount, created_at, true, id
     from private.rows_of_people as theirs
@@ -9274,6 +9432,8 @@ as $$
     union all
     select donor_name from public.donations where id = any ((who).gifts)
     union all
+    select donor_name from public.gift_pledges where id = any ((who).gifts)
+    union all
     select merged_name from private.merges where id = any ((who).merges)
     union all
     select full_name from public.profiles where id = any ((who).accounts)
@@ -9296,7 +9456,7 @@ begin
     select jsonb_object_agg(field, array(select id from unnest(records) where kind = any (kinds) and id = any (ticked)))
     from (values
       ('accounts', '{profiles}'::text[]), ('people', '{mentors,mentees,trainers,children}'), ('contacts', '{parent_contacts}'),
-      ('submissions', '{submissions}'), ('subscriptions', '{newsletter_subscriptions}'), ('gifts', '{donations,unposted_gifts}'),
+      ('submissions', '{submissions}'), ('subscriptions', '{newsletter_subscriptions}'), ('gifts', '{donations,unposted_gifts,donor_pledges}'),
       ('merges', '{merges}'), ('people_left', '{people}')
     ) as listed (field, kinds)
   ));
@@ -11850,6 +12010,7 @@ begin
   return jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'told', stored.told, 'split_id', stored.split_id, 'matched_gift_id', stored.matched_gift_id, 'booked_on', stored.booked_on,
+    'gift_pledge_id', stored.gift_pledge_id,
     -- The time of day stays, unless the day changes.
     'created_at', case
       when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at
@@ -12102,7 +12263,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   given constant public.donations := jsonb_populate_record(
-    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason,exchange_value,matched_gift_id}'::text[]
+    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason,exchange_value,matched_gift_id,gift_pledge_id}'::text[]
   );
   picked constant uuid := coalesce(gift ->> 'person_id', gift ->> 'new_person_id');
   is_in_kind constant boolean := gift ->> 'method' = 'in_kind';
@@ -12438,6 +12599,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return exists (select from public.donations where person_id = person) or exists (select from public.donations where legal_donor_id = person)
+    or exists (select from public.gift_pledges where person_id = person)
     or private.sees_group(person, array(select source from private.searched_tables() as source where private.may_search(source)));
 end
 $$;
@@ -13317,6 +13479,485 @@ comment on function public.payout_book is
 grant execute on function private.record_payout, public.record_payout to service_role;
 grant execute on function private.note_payout_deposit, public.note_payout_deposit to authenticated;
 grant execute on function private.payout_book, public.payout_book to authenticated;
+
+-- supabase/schemas/giving/pledge_standings.sql
+
+create view private.pledge_standings with (security_invoker = true) as
+  select pledge.*, paid, greatest(pledge.amount - paid, 0) as balance, installments, next_due, late
+  from public.gift_pledges pledge
+  cross join lateral (
+    select coalesce(sum(gift.amount - refunded), 0) as paid from private.gifts gift where gift_pledge_id = pledge.id
+  ) as applied
+  cross join lateral (
+    select
+      jsonb_agg(jsonb_build_object('due_on', due_on, 'amount', part, 'paid', covered) order by due_on) as installments,
+      min(due_on) filter (where covered < part) as next_due,
+      coalesce(sum(part - covered) filter (where due_on < private.office_today()), 0) as late
+    from (
+      select due_on, installment.amount as part, least(installment.amount, greatest(
+        paid - coalesce(sum(installment.amount) over (order by due_on rows between unbounded preceding and 1 preceding), 0), 0
+      )) as covered
+      from public.pledge_installments installment where pledge_id = pledge.id
+    ) as listed
+  ) as schedule;
+comment on view private.pledge_standings is
+  'Each pledge with what its posted gifts paid, less refunds, its balance, the covered part of each installment, the next due day and the late dollars.';
+
+-- supabase/schemas/giving/pledges_listed.sql
+
+-- The lists of pledges, the gifts that may pay them, reminders, and pledges by month.
+
+create function private.proposed_gifts(of_pledge uuid default null, of_gifts uuid[] default '{}') returns table (pledge_id uuid, gift_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select pledge.id, gift.id
+  from private.pledge_standings pledge
+  join public.donations gift on gift.person_id = pledge.person_id
+  where (pledge.id = of_pledge or gift.id = any (of_gifts)) and pledge.status = 'open'
+    and gift.gift_pledge_id is null and gift.voided_at is null and gift.is_kept and gift.amount - gift.refunded <= pledge.balance
+    -- Monthly gifts of the provider are not mixed with pledges.
+    and not (gift.donation_type = 'monthly' and gift.payment_id is not null)
+    and (gift.is_posted or of_pledge is null and exists (select from public.gift_batches where gift_batches.id = gift.batch_id and discarded_at is null))
+    and (gift.created_at at time zone private.office_time_zone())::date >= pledge.pledged_on
+    and exists (
+      select from jsonb_to_recordset(pledge.installments) as part (due_on date, amount numeric, paid numeric)
+      where part.paid < part.amount
+        and (gift.created_at at time zone private.office_time_zone())::date between part.due_on - 60 and part.due_on + 120
+    )
+$$;
+comment on function private.proposed_gifts(uuid, uuid[]) is
+  'Gifts of the donor that may pay an open pledge, for the desk also those of open batches: not applied yet, no more than its balance, and given from 60 days before to 120 days after the due day of an installment that is not paid.';
+
+create function private.gift_of_pledge(gift public.donations) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', gift.id, 'day', (gift.created_at at time zone private.office_time_zone())::date, 'amount', gift.amount - gift.refunded,
+    'method', gift.method, 'reference', gift.reference, 'is_posted', gift.is_posted
+  )
+$$;
+comment on function private.gift_of_pledge(public.donations) is 'A gift in a list of a pledge: day, dollars less refunds, method and reference.';
+
+create function private.pledge_in_full(pledge private.pledge_standings) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(pledge) || jsonb_build_object(
+    'fund', (select name from public.funds where id = pledge.fund_id),
+    'is_donor', exists (select from public.donors where id = pledge.person_id),
+    'gifts', (
+      select coalesce(jsonb_agg(private.gift_of_pledge(gift) order by gift.created_at, gift.id), '[]')
+      from public.donations gift where gift_pledge_id = pledge.id
+    ),
+    'proposals', (
+      select coalesce(jsonb_agg(private.gift_of_pledge(gift) order by gift.created_at, gift.id), '[]')
+      from private.proposed_gifts(pledge.id) join public.donations gift on gift.id = gift_id
+    )
+  )
+$$;
+comment on function private.pledge_in_full is 'A pledge with its fund, its gifts, and those that may pay it.';
+
+create function private.pledge_book(listed text default 'open', donor uuid default null, skipped integer default 0) returns setof jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.pledge_in_full(pledge) from private.pledge_standings pledge
+  where private.has_permission('can_manage_donations') and (donor is null or person_id = donor) and case listed
+    when 'late' then status = 'open' and late > 0
+    when 'due' then status = 'open' and late = 0 and next_due <= private.office_today() + 30
+    when 'all' then true
+    else status = listed
+  end
+  order by case when listed in ('late', 'due', 'open') then next_due end, pledged_on desc, id
+  offset greatest(skipped, 0) limit 50
+$$;
+create function public.pledge_book(listed text default 'open', donor uuid default null, skipped integer default 0) returns setof jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.pledge_book(listed, donor, skipped) $$;
+comment on function public.pledge_book is
+  'For can_manage_donations, up to 50 pledges after some: late, due (within 30 days), open, kept, written_off or all, of one donor or of all, each with paid, balance, late, next_due, installments, gifts and proposals.';
+
+create function private.pledge_counts() returns table (listed text, pledges bigint, total numeric)
+language sql stable security definer set search_path = ''
+as $$
+  select listed.name, count(*), sum(case
+    when listed.name = 'late' then late when listed.name = 'kept' then amount else balance
+  end)
+  from private.pledge_standings pledge cross join lateral (values
+    ('late', status = 'open' and late > 0), ('due', status = 'open' and late = 0 and next_due <= private.office_today() + 30),
+    ('open', status = 'open'), ('kept', status = 'kept'), ('written_off', status = 'written_off')
+  ) as listed (name, is_in)
+  where is_in and private.has_permission('can_manage_donations') group by listed.name
+$$;
+create function public.pledge_counts() returns table (listed text, pledges bigint, total numeric)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.pledge_counts() $$;
+comment on function public.pledge_counts is
+  'For can_manage_donations, the number of pledges in each list of pledge_book that has any, with the late dollars, the sum of kept ones, or the balance.';
+
+create function private.pledges_of_gifts(gifts uuid[]) returns setof jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with proposed as materialized (
+    select pledge_id, gift_id from private.proposed_gifts(of_gifts => gifts) where private.has_permission('can_manage_donations')
+  )
+  select to_jsonb(pledge) || jsonb_build_object('gift_id', given.id, 'is_applied', coalesce(pledge.id = given.gift_pledge_id, false),
+    'is_proposed', (pledge.id, given.id) in (select pledge_id, gift_id from proposed))
+  from public.donations given join private.pledge_standings pledge on pledge.id = given.gift_pledge_id
+    or given.gift_pledge_id is null and pledge.person_id = given.person_id and pledge.status = 'open' and given.amount - given.refunded <= pledge.balance
+  where given.id = any (gifts) and given.voided_at is null and private.has_permission('can_manage_donations')
+  order by pledge.next_due, pledge.id
+$$;
+create function public.pledges_of_gifts(gifts uuid[]) returns setof jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.pledges_of_gifts(gifts) $$;
+comment on function public.pledges_of_gifts is
+  'For can_manage_donations: for each gift (gift_id) the pledge that it was applied to, or the open ones of its donor that it may pay; is_proposed where amount and day fit.';
+
+create function private.remind_of_pledges() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  late record;
+begin
+  for late in
+    select pledge.*, part.due_on, part.amount - part.paid as missing
+    from private.pledge_standings pledge
+    cross join lateral jsonb_to_recordset(pledge.installments) as part (due_on date, amount numeric, paid numeric)
+    join public.pledge_installments installment on installment.pledge_id = pledge.id and installment.due_on = part.due_on
+    where pledge.status = 'open' and reminded_at is null and part.due_on < private.office_today() and part.paid < part.amount
+      and installment.due_on < private.office_today()
+    order by part.due_on limit 100
+  loop
+    insert into public.tasks (body, due_on, donor_id, open_to) values (
+      format('Pledge of %s is late: %s was due on %s.', to_char(late.amount, 'FM$999,999,990.00'),
+        to_char(late.missing, 'FM$999,999,990.00'), to_char(late.due_on, 'FMMonth FMDD, YYYY')),
+      private.office_today(), (select id from public.donors where id = late.person_id), '{donors}'
+    );
+    update public.pledge_installments set reminded_at = now() where pledge_id = late.id and due_on = late.due_on;
+  end loop;
+end
+$$;
+comment on function private.remind_of_pledges is
+  'Adds a task for each late installment, once, at the donor; it names the donor nowhere else.';
+select private.every_minute('remind_of_pledges');
+
+create function private.pledge_lines() returns table (day date, fund_id uuid, kind text, amount numeric)
+language sql stable security definer set search_path = ''
+as $$
+  select pledged_on, fund_id, 'pledged', amount from public.gift_pledges
+  union all
+  select line.day, pledge.fund_id, 'paid', line.amount
+  from private.book_lines line
+  left join public.gift_returns back on back.id = line.id and line.kind = back.kind
+  join private.gifts gift on gift.id = coalesce(back.gift_id, line.id)
+  join public.gift_pledges pledge on pledge.id = gift.gift_pledge_id
+  where line.kind in ('gift', 'refund', 'bounce', 'void', 'dispute')
+  union all
+  select (written_off_at at time zone private.office_time_zone())::date, fund_id, 'written_off', balance
+  from private.pledge_standings where status = 'written_off'
+$$;
+comment on function private.pledge_lines is
+  'What was promised, paid and written off of pledges by day and the pledge''s fund. A gift counts on its day in the books, what came back of it on its own.';
+
+create function private.pledges_of_month(of_month date) returns table (
+  fund text, opening numeric, pledged numeric, paid numeric, written_off numeric, closing numeric
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  first constant date := date_trunc('month', of_month);
+  next constant date := first + interval '1 month';
+begin
+  perform private.require(private.may_view_books(), 'You may not see the books.');
+  return query
+  select funds.name, coalesce(sum(signed) filter (where day < first), 0),
+    coalesce(sum(line.amount) filter (where day >= first and kind = 'pledged'), 0),
+    coalesce(sum(line.amount) filter (where day >= first and kind = 'paid'), 0),
+    coalesce(sum(line.amount) filter (where day >= first and kind = 'written_off'), 0),
+    coalesce(sum(signed), 0)
+  from private.pledge_lines() as line
+  cross join lateral (select case kind when 'pledged' then line.amount else -line.amount end as signed) as counted
+  left join public.funds on funds.id = line.fund_id
+  where day < next
+  group by funds.id, funds.name
+  order by funds.name is null, lower(funds.name);
+end
+$$;
+create function public.pledges_of_month(of_month date) returns table (
+  fund text, opening numeric, pledged numeric, paid numeric, written_off numeric, closing numeric
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.pledges_of_month(of_month) $$;
+comment on function public.pledges_of_month is
+  'For can_view_financials and can_manage_donations, by fund: what pledges had open before a month, what was pledged, paid and written off in it, and what is open after it.';
+grant execute on function private.pledge_book, public.pledge_book to authenticated;
+grant execute on function private.pledge_counts, public.pledge_counts to authenticated;
+grant execute on function private.pledges_of_gifts, public.pledges_of_gifts to authenticated;
+grant execute on function private.pledges_of_month, public.pledges_of_month to authenticated;
+
+-- supabase/schemas/giving/pledging.sql
+
+-- Pledges of donors: promised with installments, paid by gifts that staff apply, and written off for a reason.
+
+create function private.refuse_wrong_pledge(pledge jsonb, installments jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  given constant public.gift_pledges := jsonb_populate_record(null::public.gift_pledges, pledge);
+  total numeric;
+begin
+  perform private.refuse_if(given.id is null, 'This pledge has no id.');
+  perform private.refuse_if(not private.is_line(given.donor_name, 200), 'Enter the name of the donor.');
+  perform private.refuse_if(given.amount not between 0.01 and 9999999.99, 'Enter an amount above 0 and below 10,000,000.');
+  perform private.refuse_if(given.pledged_on not between '1900-01-01' and private.office_today(), 'The day of the pledge is in the future, or missing.');
+  perform private.refuse_if(given.fund_id is not null and not exists (select from public.funds where id = given.fund_id), 'This fund no longer exists.');
+  perform private.refuse_if(jsonb_array_length(installments) not between 1 and 120, 'A pledge has 1 to 120 installments.');
+  perform private.refuse_if(
+    (part ->> 'due_on')::date not between given.pledged_on and '2200-12-31', 'Enter a due day that is not before the pledge, for each installment.'
+  ) from jsonb_array_elements(installments) as part;
+  perform private.refuse_if(round((part ->> 'amount')::numeric, 2) not between 0.01 and 9999999.99, 'Enter an amount above 0 for each installment.')
+  from jsonb_array_elements(installments) as part;
+  perform private.refuse_if(
+    (select count(*) <> count(distinct part ->> 'due_on') from jsonb_array_elements(installments) as part), 'Two installments are due on the same day.'
+  );
+  select sum(round((part ->> 'amount')::numeric, 2)) into total from jsonb_array_elements(installments) as part;
+  perform private.refuse_if(total <> round(given.amount, 2), format(
+    'The installments add up to %s, the pledge is %s.',
+    to_char(total, 'FM$999,999,999,990.00'), to_char(given.amount, 'FM$999,999,999,990.00')
+  ));
+end
+$$;
+comment on function private.refuse_wrong_pledge(jsonb, jsonb) is
+  'Refuses a pledge, as typed, that is incomplete or impossible, or whose installments are not its amount.';
+
+create function private.pledge_on_record(pledge uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'donor_name', donor_name, 'amount', amount, 'fund_id', fund_id, 'campaign', campaign, 'pledged_on', pledged_on, 'note', note,
+    'installments', (
+      select jsonb_agg(jsonb_build_object('due_on', due_on, 'amount', installment.amount) order by due_on)
+      from public.pledge_installments installment where pledge_id = gift_pledges.id
+    )
+  ) from public.gift_pledges where id = pledge
+$$;
+comment on function private.pledge_on_record(uuid) is 'What staff entered of a pledge.';
+
+create function private.who_pledges(pledge jsonb) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  who constant private.identity := (btrim(pledge ->> 'donor_name'), null, null, true);
+  picked uuid := pledge ->> 'person_id';
+begin
+  if num_nonnulls(picked, (pledge ->> 'new_person_id')::uuid) > 0 then
+    return private.picked_person(picked, (pledge ->> 'new_person_id')::uuid, who);
+  end if;
+  if pledge ->> 'submission_id' is not null then
+    select person_id into picked from public.submissions where id = (pledge ->> 'submission_id')::uuid;
+  end if;
+  return coalesce(picked, private.found_person(who), private.picked_person(null, gen_random_uuid(), who));
+end
+$$;
+comment on function private.who_pledges(jsonb) is
+  'The donor of a new pledge: the one who was picked, who sent it on the website, or who has that name, or someone new.';
+
+create function private.set_installments(pledge uuid, installments jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.pledge_installments
+  where pledge_id = pledge and due_on not in (select (part ->> 'due_on')::date from jsonb_array_elements(installments) as part);
+  insert into public.pledge_installments (pledge_id, due_on, amount)
+  select pledge, (part ->> 'due_on')::date, round((part ->> 'amount')::numeric, 2) from jsonb_array_elements(installments) as part
+  on conflict (pledge_id, due_on) do update set amount = excluded.amount;
+$$;
+comment on function private.set_installments(uuid, jsonb) is
+  'Makes these the installments of a pledge. One that keeps its day is reminded of once.';
+
+create function private.add_pledge(pledge jsonb, installments jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_form constant uuid := pledge ->> 'submission_id';
+  asked jsonb;
+begin
+  if of_form is not null then
+    perform private.require(private.may_review(), 'You may not read this submission.');
+    perform private.refuse_if(not exists (select from public.pledges where id = of_form), 'This submission no longer exists.');
+    if exists (select from public.gift_pledges where submission_id = of_form) then
+      raise exception 'A colleague has already made it a pledge.' using errcode = 'PT409';
+    end if;
+  end if;
+  if num_nonnulls(pledge ->> 'person_id', pledge ->> 'new_person_id', of_form::text) = 0 then
+    asked := private.asked_of('donor_name', (btrim(pledge ->> 'donor_name'), null, null, true));
+    if asked is not null then
+      return asked;
+    end if;
+  end if;
+  insert into public.gift_pledges (id, person_id, donor_name, amount, fund_id, campaign, pledged_on, submission_id, note, created_by)
+  select (pledge ->> 'id')::uuid, private.who_pledges(pledge), btrim(given.donor_name), round(given.amount, 2), given.fund_id,
+    nullif(btrim(given.campaign), ''), given.pledged_on, of_form, nullif(btrim(given.note), ''), private.current_user_id()
+  from jsonb_populate_record(null::public.gift_pledges, pledge) as given;
+  perform private.set_installments((pledge ->> 'id')::uuid, installments);
+  return null;
+end
+$$;
+comment on function private.add_pledge(jsonb, jsonb) is
+  'Adds a pledge, or returns the donors of a typed name of whom a colleague has to pick one. Refuses a second one from the same submission (PT409).';
+
+create function private.change_pledge(pledge jsonb, installments jsonb, replaced jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_id constant uuid := pledge ->> 'id';
+  given constant public.gift_pledges := jsonb_populate_record(null::public.gift_pledges, pledge);
+  stored public.gift_pledges;
+  paid numeric;
+begin
+  select * into stored from public.gift_pledges where id = of_id for update;
+  if private.pledge_on_record(of_id) is distinct from replaced then
+    raise exception 'A colleague has just changed this pledge. Look at it again.' using errcode = 'PT409';
+  end if;
+  perform private.refuse_if(stored.status = 'written_off', 'This pledge is written off. Reopen it first.');
+  select coalesce(sum(amount - refunded), 0) into paid from public.donations where gift_pledge_id = of_id;
+  perform private.refuse_if(given.amount < paid, format('%s of it was already paid.', to_char(paid, 'FM$999,999,999,990.00')));
+  update public.gift_pledges set donor_name = btrim(given.donor_name), amount = round(given.amount, 2), fund_id = given.fund_id,
+    campaign = nullif(btrim(given.campaign), ''), pledged_on = given.pledged_on, note = nullif(btrim(given.note), '')
+  where id = of_id;
+  perform private.set_installments(of_id, installments);
+  perform private.settle_pledge(of_id);
+  if private.pledge_on_record(of_id) -> 'installments' is distinct from replaced -> 'installments' then
+    perform private.log_action('changed', 'gift_pledges', of_id, btrim(given.donor_name), jsonb_build_object('installments', jsonb_build_array(
+      jsonb_array_length(replaced -> 'installments'), jsonb_array_length(installments)
+    )));
+  end if;
+end
+$$;
+comment on function private.change_pledge(jsonb, jsonb, jsonb) is
+  'Changes a pledge that is as the colleague saw it (PT409 otherwise). Refuses an amount below what was paid, and one that is written off.';
+
+create function private.save_pledge(pledge jsonb, installments jsonb, replaced jsonb default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- Numbers as stored, so that a retry is recognized.
+  wanted jsonb;
+begin
+  perform private.require_gift_desk();
+  perform private.refuse_wrong_pledge(pledge, installments);
+  perform pg_advisory_xact_lock(hashtextextended('pledge ' || (pledge ->> 'id'), 0));
+  if pledge ->> 'submission_id' is not null then
+    perform pg_advisory_xact_lock(hashtextextended('pledge ' || (pledge ->> 'submission_id'), 0));
+  end if;
+  wanted := jsonb_build_object(
+    'donor_name', btrim(pledge ->> 'donor_name'), 'amount', round((pledge ->> 'amount')::numeric, 2), 'fund_id', pledge -> 'fund_id',
+    'campaign', nullif(btrim(pledge ->> 'campaign'), ''), 'pledged_on', pledge -> 'pledged_on', 'note', nullif(btrim(pledge ->> 'note'), ''),
+    'installments', (
+      select jsonb_agg(jsonb_build_object('due_on', part -> 'due_on', 'amount', round((part ->> 'amount')::numeric, 2)) order by part ->> 'due_on')
+      from jsonb_array_elements(installments) as part
+    )
+  );
+  if private.pledge_on_record((pledge ->> 'id')::uuid) = wanted then
+    return null;
+  end if;
+  if not exists (select from public.gift_pledges where id = (pledge ->> 'id')::uuid) then
+    perform private.refuse_if(replaced is not null, 'This pledge no longer exists.');
+    return private.add_pledge(pledge, installments);
+  end if;
+  perform private.change_pledge(pledge, installments, replaced);
+  return null;
+end
+$$;
+create function public.save_pledge(pledge jsonb, installments jsonb, replaced jsonb default null) returns jsonb
+language sql security invoker set search_path = ''
+as $$ select private.save_pledge(pledge, installments, replaced) $$;
+comment on function public.save_pledge is
+  'Adds a pledge with its installments (due_on, amount), once by its id, or changes one that is still as the caller saw it (replaced; PT409 otherwise). Its donor is person_id, new_person_id, who sent submission_id, or who has that name. Returns null, or like enter_gift the donors of a typed name ({field, people}), and then stores nothing.';
+
+create function private.apply_gift(gift uuid, pledge uuid, replaced uuid default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.donations;
+  target public.gift_pledges;
+  left_over numeric;
+begin
+  perform private.require_gift_desk();
+  select * into target from public.gift_pledges where id = pledge for update;
+  perform private.refuse_if(pledge is not null and not found, 'This pledge no longer exists.');
+  select * into stored from public.donations where id = gift for update;
+  perform private.refuse_if(not found, 'This gift no longer exists.');
+  if stored.gift_pledge_id is not distinct from pledge then
+    return;
+  end if;
+  if stored.gift_pledge_id is distinct from replaced then
+    raise exception 'A colleague has just applied this gift to another pledge, or taken it off one.' using errcode = 'PT409';
+  end if;
+  if pledge is not null then
+    perform private.refuse_if(stored.gift_pledge_id is not null, 'This gift is already applied to another pledge. Take it off that one first.');
+    perform private.refuse_if(stored.person_id <> target.person_id, 'This gift is from another donor.');
+    perform private.refuse_if(stored.voided_at is not null, 'This gift is void.');
+    perform private.refuse_if(stored.amount is null, 'A gift in kind pays no pledge.');
+    perform private.refuse_if(target.status = 'written_off', 'This pledge is written off. Reopen it first.');
+    select target.amount - coalesce(sum(donations.amount - refunded), 0) into left_over from public.donations where gift_pledge_id = pledge;
+    perform private.refuse_if(stored.amount - stored.refunded > left_over, format(
+      'The gift is more than the %s that are left of the pledge. Change the pledge first.', to_char(left_over, 'FM$999,999,999,990.00')
+    ));
+  end if;
+  update public.donations set gift_pledge_id = pledge where id = gift;
+end
+$$;
+create function public.apply_gift(gift uuid, pledge uuid, replaced uuid default null) returns void
+language sql security invoker set search_path = ''
+as $$ select private.apply_gift(gift, pledge, replaced) $$;
+comment on function public.apply_gift is
+  'Applies a gift to a pledge of its donor, or takes it off one (pledge null), where it was applied as the caller saw (replaced; PT409 otherwise). Refuses a gift that is applied already, void, in kind, from another donor, or more than is left.';
+
+create function private.write_off_pledge(pledge uuid, reason text, expected numeric) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.gift_pledges;
+  paid numeric;
+begin
+  perform private.require_gift_desk();
+  perform private.refuse_if(not private.is_line(reason, 300), 'Enter a reason, on one line of at most 300 characters.');
+  select * into stored from public.gift_pledges where id = pledge for update;
+  perform private.refuse_if(not found, 'This pledge no longer exists.');
+  if stored.reason = reason then
+    -- A retry.
+    return;
+  end if;
+  select coalesce(sum(amount - refunded), 0) into paid from private.gifts where gift_pledge_id = pledge;
+  if stored.status <> 'open' or stored.amount - paid is distinct from expected then
+    raise exception 'This pledge has just changed. Look at it again.' using errcode = 'PT409';
+  end if;
+  update public.gift_pledges set status = 'written_off', written_off_at = now(), reason = write_off_pledge.reason where id = pledge;
+end
+$$;
+create function public.write_off_pledge(pledge uuid, reason text, expected numeric) returns void
+language sql security invoker set search_path = ''
+as $$ select private.write_off_pledge(pledge, reason, expected) $$;
+comment on function public.write_off_pledge is
+  'Writes off what is left of an open pledge, for a reason: nobody is reminded of it any more. PT409 where the balance is not the expected one.';
+
+create function private.reopen_pledge(pledge uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_gift_desk();
+  update public.gift_pledges set status = 'open', written_off_at = null, reason = null where id = pledge and status = 'written_off';
+  perform private.settle_pledge(pledge);
+end
+$$;
+create function public.reopen_pledge(pledge uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.reopen_pledge(pledge) $$;
+comment on function public.reopen_pledge is 'Takes back that a pledge was written off.';
+grant execute on function private.save_pledge, public.save_pledge to authenticated;
+grant execute on function private.apply_gift, public.apply_gift to authenticated;
+grant execute on function private.write_off_pledge, public.write_off_pledge to authenticated;
+grant execute on function private.reopen_pledge, public.reopen_pledge to authenticated;
 
 -- supabase/schemas/giving/post.sql
 
@@ -17941,7 +18582,7 @@ begin
   perform private.lock_people(true);
   select person_merges.* into done from private.person_merges
   where id = merge and not is_of_records and private.may_link()
-    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (readable || '{unposted_gifts,tasks,files,monthly_gifts,issued_receipts}'::text[]);
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (readable || '{unposted_gifts,donor_pledges,tasks,files,monthly_gifts,issued_receipts}'::text[]);
   perform private.require(done.id is not null, 'You may not undo this, or it was undone already.');
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
@@ -17991,8 +18632,15 @@ begin
   end if;
   select jsonb_object_agg(source, ids) into moved from (
     select source, jsonb_agg(id) as ids from private.rows_of_people as theirs
-    where person_id = person and source = any (readable)
-      and jsonb_build_object('source', source, 'id', id) in (select jsonb_array_elements(rows))
+    where person_id = person
+      and (
+        source = any (readable) and jsonb_build_object('source', source, 'id', id) in (select jsonb_array_elements(rows))
+        -- A pledge goes with its gifts.
+        or source = 'donor_pledges' and 'donations' = any (readable) and exists (
+          select from public.donations where gift_pledge_id = theirs.id
+            and jsonb_build_object('source', 'donations', 'id', donations.id) in (select jsonb_array_elements(rows))
+        )
+      )
     group by source
   ) as listed;
   if moved is null or not exists (
@@ -18021,7 +18669,7 @@ as $$
     ), done.actor_name, done.created_at
   from private.person_merges done
   where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
-    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (array(select private.readable_tables()) || '{unposted_gifts,tasks,files,monthly_gifts,issued_receipts}'::text[])
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (array(select private.readable_tables()) || '{unposted_gifts,donor_pledges,tasks,files,monthly_gifts,issued_receipts}'::text[])
   order by done.created_at desc
 $$;
 create function public.person_merges_of(person uuid) returns table (id uuid, name text, actor_name text, created_at timestamptz)
@@ -20291,6 +20939,10 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
   ('public.donations', 'Gifts that others moved for the person', 'anonymize',
     'stored.legal_donor_id = any (($1).people_left)',
     false, 'The gift belongs to the person who moved it.'),
+  ('public.gift_pledges', 'Pledges of the donor', 'anonymize', 'stored.id = any (($1).gifts)', false,
+    'Amount, days and status stay: books must be kept.'),
+  ('public.pledge_installments', 'Installments of pledges', 'keep', 'stored.pledge_id = any (($1).gifts)', true,
+    'Amounts and days, which name no one.'),
   ('public.gift_returns', 'Returned gifts', 'anonymize', 'stored.gift_id = any (($1).gifts)', false, 'Amount and day stay: books must be kept.'),
   ('private.payments', 'Refunds', 'keep',
     'stored.gift in (select payment_id from public.donations where id = any (($1).gifts))',
@@ -20650,6 +21302,19 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('public.donations', 'Gifts that others moved for the person', 'told', false, null),
   ('public.donations', 'Gifts that others moved for the person', 'exchange_value', true, null),
   ('public.donations', 'Gifts that others moved for the person', 'exchange', false, null),
+  ('public.gift_pledges', 'Pledges of the donor', 'person_id', false, 'private.person_of((coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor''), null, null, true))'),
+  ('public.gift_pledges', 'Pledges of the donor', 'donor_name', true, $$coalesce(($1).erased_names ->> stored.person_id::text, 'Erased donor')$$),
+  ('public.gift_pledges', 'Pledges of the donor', 'amount', true, null),
+  ('public.gift_pledges', 'Pledges of the donor', 'campaign', true, null),
+  ('public.gift_pledges', 'Pledges of the donor', 'pledged_on', true, null),
+  ('public.gift_pledges', 'Pledges of the donor', 'status', true, null),
+  ('public.gift_pledges', 'Pledges of the donor', 'written_off_at', true, null),
+  ('public.gift_pledges', 'Pledges of the donor', 'reason', true, $$case when stored.reason is not null then 'Erased' end$$),
+  ('public.gift_pledges', 'Pledges of the donor', 'note', true, 'null'),
+  ('public.gift_pledges', 'Pledges of the donor', 'created_at', true, null),
+  ('public.pledge_installments', 'Installments of pledges', 'pledge_id', true, null),
+  ('public.pledge_installments', 'Installments of pledges', 'due_on', true, null),
+  ('public.pledge_installments', 'Installments of pledges', 'amount', true, null),
   ('public.gift_returns', 'Returned gifts', 'gift_id', true, null),
   ('public.gift_returns', 'Returned gifts', 'kind', true, null),
   ('public.gift_returns', 'Returned gifts', 'amount', true, null),

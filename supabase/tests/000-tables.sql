@@ -34,6 +34,8 @@ insert into tests.usual_tables values
   ('donations', 'can_manage_donations', 'select *', true, 'amount = 1',
     $$(donor_name, amount, donation_type) values ('Sam', 10, 'one-time')$$),
   ('gift_returns', 'can_manage_donations', 'select *', false, 'fee = 1', null),
+  ('gift_pledges', 'can_manage_donations', 'select *', false, $$note = 'Changed'$$, null),
+  ('pledge_installments', 'can_manage_donations', 'select *', false, 'reminded_at = now()', null),
   ('fund_spendings', 'can_manage_donations', 'select *', false, 'amount = 1', null),
   ('gift_batches', 'can_manage_donations',
     'select *; insert id expected_count expected_total; update expected_count expected_total', false, 'expected_count = 3',
@@ -346,6 +348,12 @@ as $$
       $q$(program, first_name, last_name, email) values ('adult-literacy', 'Sam', 'Sample', 'sample@example.org')$q$
     when 'gift_returns' then format(
       $q$(gift_id, kind, amount, returned_on) values (%L, 'refund', 1, '2026-01-01')$q$, (select id from public.donations where donor_name = 'Hiro Matsuda')
+    )
+    when 'gift_pledges' then format(
+      $q$(person_id, donor_name, amount, pledged_on) values (%L, 'Sam', 10, '2026-01-01')$q$, (select person_id from public.donations where donor_name = 'Hiro Matsuda')
+    )
+    when 'pledge_installments' then format(
+      $q$(pledge_id, due_on, amount) values (%L, '2199-12-31', 1)$q$, (select id from public.gift_pledges where donor_name = 'Frank Delgado')
     )
     when 'fund_spendings' then format(
       $q$(fund_id, amount, spent_on, purpose) values (%L, 1, '2026-01-01', 'Sample')$q$, tests.id('funds', 'School meals')

@@ -129,7 +129,7 @@ select bag_eq(
         campaign_audience(text,boolean); campaign_outcomes(uuid,text,text,integer,integer); campaign_progress(uuid);
         cancel_campaign(uuid); change_mail_settings(integer,boolean,boolean);
         change_retention(text,integer,integer); choose_subscription(boolean);
-        convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text,uuid); close_month(date,numeric); closed_months(); reopen_month(date,text); journal(date); export_journal(date,integer); course_mentees(uuid);
+        convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text,uuid); close_month(date,numeric); closed_months(); reopen_month(date,text); journal(date); export_journal(date,integer); save_pledge(jsonb,jsonb,jsonb); apply_gift(uuid,uuid,uuid); write_off_pledge(uuid,text,numeric); reopen_pledge(uuid); pledge_book(text,uuid,integer); pledge_counts(); pledges_of_gifts(uuid[]); pledges_of_month(date); course_mentees(uuid);
         decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); note_payout_deposit(text,numeric,date,numeric); payout_book(integer); refund_gift(uuid,numeric,numeric,text,date,numeric,uuid); donor_receipt(uuid,integer);
         issue_donor_receipt(uuid,integer,text); issued_receipts(uuid); receipt_on_record(uuid); own_receipts(); receipt_run(integer); receipt_progress(integer);
         receipts_without_address(integer,integer); withdrawn_receipts(integer); receipt_questions(integer); mail_receipts(integer); print_receipts(integer,uuid); receipt_piles(integer); receipt_pile(uuid); receipt_wording(); save_receipt_wording(jsonb,jsonb); confirm_receipt_wording(jsonb,text[]);
@@ -248,7 +248,7 @@ select is_empty(
         'merge_records', 'undo_merge', 'choose_subscription', 'change_retention', 'put_off',
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
         'demand_second_factor', 'reset_second_factor',
-        'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'note_payout_deposit', 'spend_from_fund', 'close_month', 'reopen_month', 'export_journal',
+        'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'note_payout_deposit', 'spend_from_fund', 'close_month', 'reopen_month', 'export_journal', 'save_pledge', 'apply_gift', 'write_off_pledge', 'reopen_pledge',
         'issue_donor_receipt', 'own_receipt', 'mail_receipts', 'print_receipts', 'save_receipt_wording', 'confirm_receipt_wording',
         'add_person_note', 'remove_person_note', 'merge_two_people', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
         'add_file', 'rename_file', 'remove_file', 'restore_file', 'open_file',

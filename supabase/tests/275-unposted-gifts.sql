@@ -79,7 +79,7 @@ cross join lateral (
   where one is not null or place <= pronargs - pronargdefaults
 ) as listed
 where pronamespace = 'public'::regnamespace and provolatile <> 'v' and has_function_privilege('authenticated', oid, 'execute')
-  and proname not in ('batch_book', 'gifts_of_batch', 'search_change_log', 'hand_over', 'preview_erasure', 'subject_records');
+  and proname not in ('batch_book', 'gifts_of_batch', 'pledges_of_gifts', 'search_change_log', 'hand_over', 'preview_erasure', 'subject_records');
 -- What tasks of the database read
 insert into readers select reader, 'owner', format('%L', query) from (values
   ('audience of donors', $$ select private.audience_members('donors') as answer $$),
@@ -128,7 +128,7 @@ select set_eq('select pg_temp.changed()', $$ values
   ('function donor_receipt'), ('function donor_years'), ('function donors_by_post'), ('function find_duplicates'),
   ('function fund_balances'), ('function journal'), ('function letters'), ('function namesakes_of'), ('function own_gifts'), ('function own_years'),
   ('function people_at'), ('function period_figures'), ('function person'), ('function person_suggestions'),
-  ('function person_ties'), ('function person_timeline'), ('function pinned_views'), ('function receipt_run'), ('function retention_due'),
+  ('function person_ties'), ('function pledge_book'), ('function person_timeline'), ('function pinned_views'), ('function receipt_run'), ('function retention_due'),
   ('function search_donations'), ('function search_donors'), ('function search_people'), ('function task_assignees')
 $$, 'These readers have it as soon as it is posted, and no others');
 select set_eq($$ select to_jsonb(donations) - 'is_posted' from public.donations $$, 'select gift from entered', 'It is the same row, and no gift is gone');
@@ -153,10 +153,12 @@ select set_eq(
   $$ values
     -- The desk
     ('enter_gift'), ('may_pick'), ('namesakes'), ('gift_like'), ('gift_to_change'), ('gifts_of_batch'), ('batch_sums'), ('close_month'), ('post_batch'), ('discard_batch'),
+    -- Pledges: a gift is applied from its entry on, and pays from its posting on
+    ('apply_gift'), ('change_pledge'), ('pledge_in_full'), ('pledges_of_gifts'), ('proposed_gifts'),
     -- Who is needed, and who becomes one person, also for gifts that are not posted yet
-    ('is_needed'), ('rows_to_move'),
+    ('is_needed'), ('rows_to_move'), ('split_person'),
     -- Erasing, and erasing again after a restore
-    ('is_sure'), ('names_of_subject'), ('known_subjects') $$,
+    ('is_sure'), ('names_of_subject'), ('known_subjects'), ('records_of_subject') $$,
   'A function reads gifts from private.gifts, unless it is one of these'
 );
 select * from finish();

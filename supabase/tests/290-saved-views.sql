@@ -225,7 +225,7 @@ select gen_random_uuid(), source, '/people', 'All of ' || source, true, '{}' fro
 select bag_eq(
   $$ select table_name, address, member.name, person_id from public.saved_views, private.view_members(id) as member where list = '/people' $$,
   $$ select source, email, name, person_id from private.rows_of_people as member
-    where source not in ('mentees', 'unposted_gifts') and status is distinct from 'unconfirmed'
+    where source not in ('mentees', 'unposted_gifts', 'donor_pledges') and status is distinct from 'unconfirmed'
       and (source <> 'profiles' or exists (select from public.profiles where id = member.id and confirmed)) $$,
   'The members of a view are its list''s people, as a search for people has them'
 );

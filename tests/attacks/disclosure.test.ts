@@ -59,6 +59,8 @@ const secretColumns: Record<string, string> = {
   view_uses: 'is_pinned',
   list_columns: 'columns',
   funds: 'name',
+  gift_pledges: 'donor_name',
+  pledge_installments: 'amount',
   fund_spendings: 'amount',
   gift_batches: 'expected_total',
   gift_returns: 'reason',

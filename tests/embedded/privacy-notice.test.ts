@@ -20,6 +20,8 @@ const said: Readonly<Record<string, string>> = {
   'public.enrolments': 'in which course a mentee is enrolled',
   'public.student_grades': 'and their grades',
   'public.donations': 'amount, day and purpose of each',
+  'public.gift_pledges': 'amount, day and purpose of each',
+  'public.pledge_installments': 'amount, day and purpose of each',
   'public.gift_returns': 'the number of a check, a refund',
   'public.files': 'Files that staff add to any of this',
   'public.donors': 'for each donor the total of the gifts',

@@ -104,6 +104,14 @@ const table = {
   receipt: { session: 'required', layout: 'none' },
   // Linked from the Donors tab.
   giftDesk: { ...staff, requiredRights: ['can_manage_donations'], inPalette: 'Enter gifts' },
+  pledges: { ...staff, requiredRights: ['can_manage_donations'], inPalette: 'Pledges' },
+  pledgeLetters: {
+    session: 'required',
+    requiredRights: ['can_manage_donations'],
+    layout: 'none',
+    inPalette: 'Pledge reminders',
+    refusedTo: paths.staffDashboard,
+  },
   thankYouLetters: {
     session: 'required',
     requiredRights: ['can_manage_donations'],

@@ -27,6 +27,8 @@ export const paths = {
   receipt: '/gift-receipt',
   giftDesk: '/enter-gifts',
   journal: '/journal',
+  pledges: '/pledges',
+  pledgeLetters: '/pledge-letters',
   thankYouLetters: '/thank-you-letters',
   yearEndReceipts: '/year-end-receipts',
   printedReceipts: '/printed-receipts',

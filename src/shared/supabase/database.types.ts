@@ -287,6 +287,7 @@ export type Database = {
           exchange: string | null
           exchange_value: number | null
           fund_id: string | null
+          gift_pledge_id: string | null
           id: string
           is_kept: boolean
           is_picked: boolean
@@ -330,6 +331,7 @@ export type Database = {
           exchange?: string | null
           exchange_value?: number | null
           fund_id?: string | null
+          gift_pledge_id?: string | null
           id?: string
           is_kept?: never
           is_picked?: boolean
@@ -373,6 +375,7 @@ export type Database = {
           exchange?: string | null
           exchange_value?: number | null
           fund_id?: string | null
+          gift_pledge_id?: string | null
           id?: string
           is_kept?: never
           is_picked?: boolean
@@ -407,6 +410,12 @@ export type Database = {
             foreignKeyName: "donations_fund_id_fkey"
             columns: ["fund_id"]
             referencedRelation: "funds"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "donations_gift_pledge_id_fkey"
+            columns: ["gift_pledge_id"]
+            referencedRelation: "gift_pledges"
             referencedColumns: ["id"]
           },
           {
@@ -857,6 +866,76 @@ export type Database = {
           },
         ]
       }
+      gift_pledges: {
+        Row: {
+          amount: number
+          campaign: string | null
+          created_at: string
+          created_by: string | null
+          donor_name: string
+          fund_id: string | null
+          id: string
+          note: string | null
+          person_id: string
+          pledged_on: string
+          reason: string | null
+          status: string
+          submission_id: string | null
+          written_off_at: string | null
+        }
+        Insert: {
+          amount: number
+          campaign?: string | null
+          created_at?: string
+          created_by?: string | null
+          donor_name: string
+          fund_id?: string | null
+          id?: string
+          note?: string | null
+          person_id: string
+          pledged_on: string
+          reason?: string | null
+          status?: string
+          submission_id?: string | null
+          written_off_at?: string | null
+        }
+        Update: {
+          amount?: number
+          campaign?: string | null
+          created_at?: string
+          created_by?: string | null
+          donor_name?: string
+          fund_id?: string | null
+          id?: string
+          note?: string | null
+          person_id?: string
+          pledged_on?: string
+          reason?: string | null
+          status?: string
+          submission_id?: string | null
+          written_off_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "gift_pledges_created_by_fkey"
+            columns: ["created_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gift_pledges_fund_id_fkey"
+            columns: ["fund_id"]
+            referencedRelation: "funds"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "gift_pledges_submission_id_fkey"
+            columns: ["submission_id"]
+            referencedRelation: "pledges"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       gift_returns: {
         Row: {
           amount: number | null
@@ -1214,6 +1293,37 @@ export type Database = {
           name?: string
         }
         Relationships: []
+      }
+      pledge_installments: {
+        Row: {
+          amount: number
+          due_on: string
+          id: string
+          pledge_id: string
+          reminded_at: string | null
+        }
+        Insert: {
+          amount: number
+          due_on: string
+          id?: string
+          pledge_id: string
+          reminded_at?: string | null
+        }
+        Update: {
+          amount?: number
+          due_on?: string
+          id?: string
+          pledge_id?: string
+          reminded_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "pledge_installments_pledge_id_fkey"
+            columns: ["pledge_id"]
+            referencedRelation: "gift_pledges"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       pledges: {
         Row: {
@@ -2222,6 +2332,10 @@ export type Database = {
           subject: string
         }[]
       }
+      apply_gift: {
+        Args: { gift: string; pledge: string; replaced?: string }
+        Returns: undefined
+      }
       assign_submissions: {
         Args: { from_assignee: string[]; ids: string[]; to_assignee: string[] }
         Returns: string[]
@@ -2531,6 +2645,7 @@ export type Database = {
           exchange: string | null
           exchange_value: number | null
           fund_id: string | null
+          gift_pledge_id: string | null
           id: string
           is_kept: boolean
           is_picked: boolean
@@ -2936,6 +3051,30 @@ export type Database = {
           total: number
         }[]
       }
+      pledge_book: {
+        Args: { donor?: string; listed?: string; skipped?: number }
+        Returns: Json[]
+      }
+      pledge_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          listed: string
+          pledges: number
+          total: number
+        }[]
+      }
+      pledges_of_gifts: { Args: { gifts: string[] }; Returns: Json[] }
+      pledges_of_month: {
+        Args: { of_month: string }
+        Returns: {
+          closing: number
+          fund: string
+          opening: number
+          paid: number
+          pledged: number
+          written_off: number
+        }[]
+      }
       post_batch: { Args: { batch: string }; Returns: undefined }
       preview_erasure: {
         Args: { chosen?: string[]; subject: string }
@@ -3137,6 +3276,7 @@ export type Database = {
         Args: { of_month: string; reason: string }
         Returns: undefined
       }
+      reopen_pledge: { Args: { pledge: string }; Returns: undefined }
       requires_double_opt_in: {
         Args: Record<PropertyKey, never>
         Returns: boolean
@@ -3200,6 +3340,10 @@ export type Database = {
       save_member: {
         Args: { grp: string; made?: Json; person: string; role: string }
         Returns: undefined
+      }
+      save_pledge: {
+        Args: { installments: Json; pledge: Json; replaced?: Json }
+        Returns: Json
       }
       save_point: {
         Args: {
@@ -3323,6 +3467,7 @@ export type Database = {
           exchange: string | null
           exchange_value: number | null
           fund_id: string | null
+          gift_pledge_id: string | null
           id: string
           is_kept: boolean
           is_picked: boolean
@@ -3831,6 +3976,10 @@ export type Database = {
           number: string
           total: number
         }[]
+      }
+      write_off_pledge: {
+        Args: { expected: number; pledge: string; reason: string }
+        Returns: undefined
       }
     }
     Enums: {

@@ -16,6 +16,8 @@ insert into private.table_readers (table_name, permission) values
   ('donations', 'can_manage_donations'),
   ('donors', 'can_manage_donations'),
   ('gift_returns', 'can_manage_donations'),
+  ('gift_pledges', 'can_manage_donations'),
+  ('pledge_installments', 'can_manage_donations'),
   ('funds', 'can_manage_donations'),
   ('fund_spendings', 'can_manage_donations'),
   ('gift_batches', 'can_manage_donations'),

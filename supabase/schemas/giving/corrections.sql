@@ -72,6 +72,7 @@ begin
   return jsonb_populate_record(changed, jsonb_build_object(
     'batch_id', stored.batch_id, 'is_posted', stored.is_posted, 'refunded', stored.refunded, 'entered_at', stored.entered_at,
     'donation_type', stored.donation_type, 'told', stored.told, 'split_id', stored.split_id, 'matched_gift_id', stored.matched_gift_id, 'booked_on', stored.booked_on,
+    'gift_pledge_id', stored.gift_pledge_id,
     -- The time of day stays, unless the day changes.
     'created_at', case
       when (stored.created_at at time zone private.office_time_zone())::date = (gift ->> 'day')::date then stored.created_at

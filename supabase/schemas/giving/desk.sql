@@ -84,7 +84,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   given constant public.donations := jsonb_populate_record(
-    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason,exchange_value,matched_gift_id}'::text[]
+    null::public.donations, gift - '{amount,estimate,original_amount,rate,payment_id,refunded,voided_at,change_reason,exchange_value,matched_gift_id,gift_pledge_id}'::text[]
   );
   picked constant uuid := coalesce(gift ->> 'person_id', gift ->> 'new_person_id');
   is_in_kind constant boolean := gift ->> 'method' = 'in_kind';

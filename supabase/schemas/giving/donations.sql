@@ -55,6 +55,7 @@ create table public.donations (
   booked_day date not null generated always as (coalesce(booked_on, (created_at at time zone private.office_time_zone())::date)) stored,
   matched_gift_id uuid references public.donations (id) on delete set null,
   split_id uuid,
+  gift_pledge_id uuid references public.gift_pledges (id) on delete set null,
   constraint donations_legal_donor_id_check check (legal_donor_id is null or legal_donor_name is not null),
   constraint donations_voided_at_check
     check (voided_at is null or refunded = coalesce(amount, 0) and change_reason is not null),
@@ -65,6 +66,7 @@ comment on column public.donations.legal_donor_id is
   'The donor-advised fund or employer that gets the receipt and the credit, while the giver gets the thanks. Null where both are the same.';
 comment on column public.donations.matched_gift_id is 'The gift of an employee that this gift of their employer matches.';
 comment on column public.donations.split_id is 'The same for all gifts of one check that was split over funds; null for a gift of its own.';
+comment on column public.donations.gift_pledge_id is 'The pledge that it was applied to.';
 comment on column public.donations.told is 'As in public.mentors.';
 comment on column public.donations.booked_on is
   'Its day in the books where that is not the day of the gift, whose month was closed before.';
@@ -108,6 +110,8 @@ create index donations_entered_at_idx on public.donations (entered_at desc, id d
 comment on index public.donations_entered_at_idx is 'The gift desk: what was entered last.';
 create index donations_booked_day_idx on public.donations (booked_day) where is_posted;
 comment on index public.donations_booked_day_idx is 'The gifts of a month: the journal.';
+create index donations_gift_pledge_id_idx on public.donations (gift_pledge_id);
+comment on index public.donations_gift_pledge_id_idx is 'The gifts of a pledge.';
 create index donations_unposted_idx on public.donations (entered_at) where not is_posted;
 comment on index public.donations_unposted_idx is
   'Gifts of open and discarded batches: the retention rule discarded_gifts.';
@@ -155,6 +159,15 @@ create trigger keep_donors_changed after update on public.donations
   referencing old table as before_it new table as after_it for each statement execute function private.sync_donors();
 create trigger keep_donors_removed after delete on public.donations
   referencing old table as before_it for each statement execute function private.sync_donors();
+create trigger take_off_pledge before update on public.donations for each row when (
+  new.gift_pledge_id is not null and old.person_id is distinct from new.person_id
+) execute function private.leave_pledge();
+create trigger settle_pledges_added after insert on public.donations
+  referencing new table as after_it for each statement execute function private.settle_pledges();
+create trigger settle_pledges_changed after update on public.donations
+  referencing old table as before_it new table as after_it for each statement execute function private.settle_pledges();
+create trigger settle_pledges_removed after delete on public.donations
+  referencing old table as before_it for each statement execute function private.settle_pledges();
 create trigger clear_gifts after update on public.donations referencing old table as gone
   for each statement execute function private.clear_gifts();
 

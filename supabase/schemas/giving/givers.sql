@@ -5,6 +5,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return exists (select from public.donations where person_id = person) or exists (select from public.donations where legal_donor_id = person)
+    or exists (select from public.gift_pledges where person_id = person)
     or private.sees_group(person, array(select source from private.searched_tables() as source where private.may_search(source)));
 end
 $$;

@@ -14,7 +14,7 @@ begin
     -- What refers to a donor comes before the gifts, which take an emptied donor along.
     select format(
         '%I.%I', case when key in ('monthly_gifts', 'issued_receipts') then 'private' else 'public' end,
-        case when key in ('unposted_gifts', 'legal_gifts') then 'donations' else key end
+        case when key in ('unposted_gifts', 'legal_gifts') then 'donations' when key = 'donor_pledges' then 'gift_pledges' else key end
       )::regclass as of_table,
       case when key = 'legal_gifts' then 'legal_donor_id'
         when key in ('tasks', 'files', 'monthly_gifts', 'issued_receipts') then 'donor_id' else 'person_id' end as of_column, value as ids
@@ -35,7 +35,7 @@ as $$
   )))
   from (
     select source, jsonb_agg(id) as ids from private.rows_of_people
-    where person_id = person and (source = any (tables) or source = 'unposted_gifts' and 'donations' = any (tables)) group by source
+    where person_id = person and (source = any (tables) or source in ('unposted_gifts', 'donor_pledges') and 'donations' = any (tables)) group by source
   ) as listed
 $$;
 comment on function private.rows_to_move(uuid, text[]) is

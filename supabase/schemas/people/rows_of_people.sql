@@ -29,6 +29,10 @@ create view private.rows_of_people with (security_invoker = true) as
     null, null, null, null, null, null, case when not is_kept then 0 end, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
   from public.donations where not is_posted
   union all
+  select 'donor_pledges', id, person_id, donor_name, null, null, created_at,
+    null, null, null, null, null, null, amount, null, null::private.contact_level, null::private.contact_level
+  from public.gift_pledges
+  union all
   select 'submissions', id, person_id, name, email, phone, created_at,
     6, kind::text, 'submissions', kind::text, reference, status::text, null, person_text,
     (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, 'told'
@@ -40,4 +44,4 @@ create view private.rows_of_people with (security_invoker = true) as
     (case when proved_at is null then 'told' else 'proved' end)::private.contact_level, null
   from public.newsletter_subscriptions;
 comment on view private.rows_of_people is
-  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line, check number and tribute of a gift on the second) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts only keep their people.';
+  'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line, check number and tribute of a gift on the second) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts and pledges only keep their people.';

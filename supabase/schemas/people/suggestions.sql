@@ -52,7 +52,7 @@ begin
   perform private.lock_people(true);
   select person_merges.* into done from private.person_merges
   where id = merge and not is_of_records and private.may_link()
-    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (readable || '{unposted_gifts,tasks,files,monthly_gifts,issued_receipts}'::text[]);
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (readable || '{unposted_gifts,donor_pledges,tasks,files,monthly_gifts,issued_receipts}'::text[]);
   perform private.require(done.id is not null, 'You may not undo this, or it was undone already.');
   if done.created_at < now() - interval '30 days' then
     raise exception 'A merge can be undone for 30 days.' using errcode = 'PT409';
@@ -102,8 +102,15 @@ begin
   end if;
   select jsonb_object_agg(source, ids) into moved from (
     select source, jsonb_agg(id) as ids from private.rows_of_people as theirs
-    where person_id = person and source = any (readable)
-      and jsonb_build_object('source', source, 'id', id) in (select jsonb_array_elements(rows))
+    where person_id = person
+      and (
+        source = any (readable) and jsonb_build_object('source', source, 'id', id) in (select jsonb_array_elements(rows))
+        -- A pledge goes with its gifts.
+        or source = 'donor_pledges' and 'donations' = any (readable) and exists (
+          select from public.donations where gift_pledge_id = theirs.id
+            and jsonb_build_object('source', 'donations', 'id', donations.id) in (select jsonb_array_elements(rows))
+        )
+      )
     group by source
   ) as listed;
   if moved is null or not exists (
@@ -132,7 +139,7 @@ as $$
     ), done.actor_name, done.created_at
   from private.person_merges done
   where done.kept_id = person_merges_of.person and not is_of_records and private.may_link() and done.created_at > now() - interval '30 days'
-    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (array(select private.readable_tables()) || '{unposted_gifts,tasks,files,monthly_gifts,issued_receipts}'::text[])
+    and array_replace(array(select jsonb_object_keys(moved)), 'legal_gifts', 'donations') <@ (array(select private.readable_tables()) || '{unposted_gifts,donor_pledges,tasks,files,monthly_gifts,issued_receipts}'::text[])
   order by done.created_at desc
 $$;
 create function public.person_merges_of(person uuid) returns table (id uuid, name text, actor_name text, created_at timestamptz)

@@ -21,6 +21,10 @@ begin
     delete from private.payment_reversals
     where payment in (select id from private.payments where gift in (select payment_id from gone));
     delete from private.payments where gift in (select payment_id from gone);
+    update public.gift_pledges set donor_name = 'Cleared', note = null, reason = case when reason is not null then 'Cleared' end,
+      person_id = private.person_of(('Cleared', null, null, true))
+    where id in (select gift_pledge_id from gone)
+      or created_at < now() - interval '7 years' and person_id in (select person_id from gone);
     update public.gift_returns set reason = null where gift_id in (select id from gone);
     delete from public.files where gift_id in (select id from gone);
     update public.change_log set record_name = null, changes = null where record_id in (select id from gone);

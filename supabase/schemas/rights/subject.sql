@@ -140,6 +140,13 @@ begin
       is_address or private.is_sure(theirs) as is_sure, case when entry = 'program' then id end as child
     from private.rows_of_people as theirs
     where person_id = any (whole) or lower(btrim(email)) = (who).address
+      -- A pledge has the address of its gifts, or of the form that it was made from.
+      or is_address and source = 'donor_pledges' and id in (
+        select gift_pledge_id from public.donations where lower(btrim(donor_email)) = (who).address
+        union
+        select gift_pledges.id from public.gift_pledges join public.submissions on submissions.id = submission_id
+        where lower(btrim(submissions.email)) = (who).address
+      )
     union all
     select source, id, person_id, name, entry, title, email, phone, amount, created_at, true, id
     from private.rows_of_people as theirs
@@ -223,6 +230,8 @@ as $$
     union all
     select donor_name from public.donations where id = any ((who).gifts)
     union all
+    select donor_name from public.gift_pledges where id = any ((who).gifts)
+    union all
     select merged_name from private.merges where id = any ((who).merges)
     union all
     select full_name from public.profiles where id = any ((who).accounts)
@@ -245,7 +254,7 @@ begin
     select jsonb_object_agg(field, array(select id from unnest(records) where kind = any (kinds) and id = any (ticked)))
     from (values
       ('accounts', '{profiles}'::text[]), ('people', '{mentors,mentees,trainers,children}'), ('contacts', '{parent_contacts}'),
-      ('submissions', '{submissions}'), ('subscriptions', '{newsletter_subscriptions}'), ('gifts', '{donations,unposted_gifts}'),
+      ('submissions', '{submissions}'), ('subscriptions', '{newsletter_subscriptions}'), ('gifts', '{donations,unposted_gifts,donor_pledges}'),
       ('merges', '{merges}'), ('people_left', '{people}')
     ) as listed (field, kinds)
   ));

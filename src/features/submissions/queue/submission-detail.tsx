@@ -102,8 +102,9 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
       {read && <Converted submission={read} people={people} onConvert={setTarget} />}
       <SentFields query={full} />
       {read?.pledges && can('can_manage_donations') && (
-        <p>
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
           <Link to={`${paths.giftDesk}?pledge=${id}`}>Enter the gift</Link>
+          <Link to={`${paths.pledges}?from=${id}`}>Make it a pledge of this donor</Link>
         </p>
       )}
       {read?.program_registrations && (

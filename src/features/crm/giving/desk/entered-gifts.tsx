@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useState } from 'react'
+import { Fragment, memo, useState } from 'react'
 import Ban from 'lucide-react/icons/ban'
 import Pencil from 'lucide-react/icons/pencil'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
@@ -16,6 +16,8 @@ import { EditedRow } from './edited-row'
 import { GiftCells } from './gift-cells'
 import { correctionSchema, nameOf, typedGift, type EnteredGift } from '../gifts/gift-fields'
 import { GridCell, GridRow } from './gift-grid'
+import { PledgeChoices } from '../pledges/gift-pledges'
+import { pledgesOfGiftsQuery, type PledgeOfGift } from '../pledges/pledge-queries'
 import type { GiftForm } from '../gifts/gift-inputs'
 import { useCorrection } from '../gifts/use-correction'
 
@@ -28,6 +30,9 @@ interface EnteredGiftsProps {
 export function EnteredGifts({ batch, isDiscarded = false }: EnteredGiftsProps) {
   const gifts = useQuery(enteredQuery(batch))
   const [voided, setVoided] = useState<EnteredGift>()
+  const pledged = useQuery(
+    pledgesOfGiftsQuery(isDiscarded ? [] : (gifts.data?.map(({ id }) => id) ?? [])),
+  )
   if (!gifts.data?.length) {
     return (
       <div role="row" className="px-2 py-2">
@@ -46,9 +51,32 @@ export function EnteredGifts({ batch, isDiscarded = false }: EnteredGiftsProps) 
   return (
     <div role="rowgroup" aria-label={batch ? 'Gifts of the batch' : 'Latest gifts'}>
       {gifts.data.map((gift) => (
-        <StoredRow key={gift.id} gift={gift} isFixed={isDiscarded} onVoid={() => setVoided(gift)} />
+        <Fragment key={gift.id}>
+          <StoredRow gift={gift} isFixed={isDiscarded} onVoid={() => setVoided(gift)} />
+          <PledgesOfRow gift={gift} pledges={pledged.data} />
+        </Fragment>
       ))}
       {voided && <ChangeGift gift={voided} to="void" onClose={() => setVoided(undefined)} />}
+    </div>
+  )
+}
+
+interface PledgesOfRowProps {
+  gift: EnteredGift
+  pledges: readonly PledgeOfGift[] | undefined
+}
+
+/** The pledge that a gift was applied to, or those that its amount and day fit. */
+function PledgesOfRow({ gift, pledges = [] }: PledgesOfRowProps) {
+  const fitting = pledges.filter(
+    (pledge) => pledge.gift_id === gift.id && (pledge.is_applied || pledge.is_proposed),
+  )
+  if (fitting.length === 0) return null
+  return (
+    <div role="row" className="border-b border-line px-2 pb-2">
+      <GridCell>
+        <PledgeChoices gift={gift.id} of={nameOf(gift)} pledges={fitting} />
+      </GridCell>
     </div>
   )
 }

@@ -32,6 +32,7 @@ export function GiftDeskPage() {
       <PageHeader title="Enter gifts" text="Checks, cash and transfers, one after the other." />
       <p className="mb-4 flex flex-wrap gap-x-4 gap-y-1">
         <Link to={viewAddress('gifts')}>Back to the donors</Link>
+        <Link to={paths.pledges}>Pledges</Link>
         <Link to={paths.thankYouLetters}>Thank-you letters</Link>
         <Link to={paths.yearEndReceipts}>Year-end receipts</Link>
         <Link to={paths.journal}>Journal</Link>

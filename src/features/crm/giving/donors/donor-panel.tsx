@@ -16,6 +16,7 @@ import { Loading } from '@/shared/account-ui/loading'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { RecordFiles } from '@/engine/files/record-files'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
+import { DonorPledges } from '../pledges/donor-pledges'
 import { viewAddress } from './donor-views'
 import { IssuedReceipts } from '../receipts/issued-receipts'
 
@@ -59,6 +60,7 @@ export function DonorPanel({ row: { id }, title, contact }: DonorPanelProps) {
       {contact}
       <SubjectTasks subject={{ kind: 'donors', id }} name={title} />
       <RecordFiles record={{ kind: 'donors', id, name: title }} />
+      <DonorPledges donor={id} name={title} />
       <Receipts donor={id} />
       <Gifts donor={id} />
     </div>

@@ -1,4 +1,5 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
+import Handshake from 'lucide-react/icons/handshake'
 import Mail from 'lucide-react/icons/mail'
 import { Link } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
@@ -34,6 +35,13 @@ export function DonorViews({ shown }: { shown: keyof typeof views }) {
       <Link to={paths.giftDesk} className={buttonClass({ variant: 'outline', className: aside })}>
         <HandCoins aria-hidden="true" />
         <span className={tight}>Enter gifts</span>
+      </Link>
+      <Link
+        to={paths.pledges}
+        className={buttonClass({ variant: 'outline', className: `max-md:hidden ${aside}` })}
+      >
+        <Handshake aria-hidden="true" />
+        <span className={tight}>Pledges</span>
       </Link>
       {shown === 'donors' && (
         <Link

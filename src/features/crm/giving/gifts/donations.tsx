@@ -78,6 +78,7 @@ export const donations = defineResource({
     'booked_on',
     'split_id',
     'matched_gift_id',
+    'gift_pledge_id',
   ],
   exportedNames: { fund: 'funds(name)', batch: 'gift_batches(created_at)' },
   columns: [

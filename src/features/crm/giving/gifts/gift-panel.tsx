@@ -18,6 +18,7 @@ import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { giftQuery } from './gift-queries'
 import type { GiftChange } from './gift-fields'
 import { viewAddress } from '../donors/donor-views'
+import { GiftPledges } from '../pledges/gift-pledges'
 
 const ChangeGift = lazyPart(() => import('./change-gift'))
 
@@ -54,6 +55,7 @@ export function GiftPanel({ row, title }: Pick<RowActionsProps<Gift>, 'row' | 't
         </p>
       )}
       <Stored key={`stored ${id}`} id={id} />
+      <GiftPledges key={`pledges of ${id}`} gift={id} />
       {note && (
         <p dir="auto" className="whitespace-pre-wrap">
           {note}

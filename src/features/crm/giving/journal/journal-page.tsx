@@ -14,9 +14,9 @@ import { BatchBook } from '../deposits/batch-book'
 import { PayoutBook } from '../deposits/payout-book'
 import { today } from '../gifts/gift-fields'
 import { CloseMonth, ReopenMonth } from './close-month'
-import { exportJournal, journalQuery, type Journal } from './journal-queries'
+import { exportJournal, journalQuery, pledgesOfMonthQuery, type Journal } from './journal-queries'
 import { returned, sumOf, total } from './journal-sums'
-import { BankByDay, Deposits, Funds, Lines } from './journal-tables'
+import { BankByDay, Deposits, Funds, Lines, Pledges } from './journal-tables'
 
 /** The first day of a month that is some months later. */
 function monthsLater(month: string, later: number): string {
@@ -74,6 +74,22 @@ export function JournalPage() {
       {open === 'payouts' && <PayoutBook onClose={() => setOpen(undefined)} />}
     </>
   )
+}
+
+/** Read once someone asks for it. */
+function PledgesOfMonth({ month, name }: Pick<MonthProps, 'month' | 'name'>) {
+  const [isShown, setShown] = useState(false)
+  const pledges = useQuery({ ...pledgesOfMonthQuery(month), enabled: isShown })
+  if (!isShown) {
+    return (
+      <Button variant="outline" className="justify-self-start" onClick={() => setShown(true)}>
+        Show pledges
+      </Button>
+    )
+  }
+  if (!pledges.data) return <Loading query={pledges} what="The pledges" />
+  if (pledges.data.length === 0) return <p className="text-ink-soft">No pledges until {name}.</p>
+  return <Pledges pledges={pledges.data} />
 }
 
 interface MonthLinkProps {
@@ -138,6 +154,7 @@ function Month({ journal, month, name }: MonthProps) {
         <Deposits deposits={deposits} undeposited={undeposited} />
       )}
       {entries.length > 0 && <Lines entries={entries} />}
+      <PledgesOfMonth month={month} name={name} />
     </div>
   )
 }

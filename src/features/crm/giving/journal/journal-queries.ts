@@ -2,7 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { csvFileName, csvLines, downloadCsv } from '@/shared/lib/csv'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
 import { entered } from '../gifts/gift-queries'
 import { kindLabels, type Entry, type EntryKind } from './journal-sums'
@@ -41,6 +41,12 @@ const ofJournal = [...entered, 'journal']
 /** The books of a month, whose first day is `month`. */
 export const journalQuery = (month: string) =>
   rpcQuery<'journal', Journal>(ofJournal, 'journal', { of_month: month })
+
+/** What pledges had open, and what was pledged, paid and written off in a month, by fund. */
+export const pledgesOfMonthQuery = (month: string) =>
+  rpcQuery<'pledges_of_month', PledgesOfFund[]>(ofJournal, 'pledges_of_month', { of_month: month })
+
+export type PledgesOfFund = RpcRow<'pledges_of_month', 'fund'>
 
 const invalidates = [ofJournal, resourceKey('change_log')]
 

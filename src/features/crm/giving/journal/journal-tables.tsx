@@ -10,7 +10,7 @@ import {
 import { cn } from '@/shared/lib/cn'
 import { formatDateTime, formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
-import type { Journal } from './journal-queries'
+import type { Journal, PledgesOfFund } from './journal-queries'
 import { bankDays, kindLabels, sumOf, type Entry } from './journal-sums'
 
 interface SectionProps {
@@ -103,6 +103,23 @@ export function Funds({ funds }: Pick<Journal, 'funds'>) {
         ],
       }))}
       totals={['All', '', ...keys.map((key) => dollars(sumOf(funds.map((fund) => fund[key])))), '']}
+    />
+  )
+}
+
+export function Pledges({ pledges }: { pledges: readonly PledgesOfFund[] }) {
+  const keys = ['opening', 'pledged', 'paid', 'written_off', 'closing'] as const
+  return (
+    <Section
+      title="Pledges"
+      text="What donors promised, by the pledge's fund. What they paid is in the gifts above too."
+      columns={['Fund', 'Open before', 'Pledged', 'Paid', 'Written off', 'Open after']}
+      amounts={5}
+      rows={pledges.map((of) => ({
+        key: of.fund ?? '',
+        cells: [of.fund ?? 'No fund', ...keys.map((key) => dollars(of[key]))],
+      }))}
+      totals={['All', ...keys.map((key) => dollars(sumOf(pledges.map((of) => of[key]))))]}
     />
   )
 }

@@ -19,7 +19,7 @@ export interface LetterDonor extends Pick<Tables<'donors'>, 'id' | 'name' | 'las
 }
 
 /** The postal address of each donor, and why some get no letter. */
-const byPostQuery = (ids: readonly string[]) =>
+export const byPostQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...resourceKey('donors'), 'by post', ids],
     queryFn: async ({ signal }) => {

@@ -4,23 +4,22 @@ import { Link } from 'react-router-dom'
 import { isolated } from '@/shared/lib/isolated'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { paths } from '@/shared/config/paths'
-import { issuer } from '@/shared/data/gift-receipt'
 import { organisation } from '@/shared/data/organisation'
 import { letterFields, thankYouLetter } from '@/shared/data/thank-you-letter'
 import { readDraft, writeDraft } from '@/shared/forms/draft-storage'
 import { useOfficeDay } from '@/engine/tasks/use-office-day'
-import { formatDate, formatDay } from '@/shared/lib/format-date'
+import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { giftAmount } from '@/shared/lib/gift-amount'
 import { fillIn } from '@/shared/lib/merge-fields'
-import { addressLines } from '@/shared/lib/postal-address'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { CheckboxField, Field } from '@/shared/ui/field'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { Loading } from '@/shared/account-ui/loading'
-import { Paper, PrintButton, PrintPage } from '@/shared/account-ui/print-page'
+import { PrintButton, PrintPage } from '@/shared/account-ui/print-page'
 import { viewAddress } from '../donors/donor-views'
+import { LetterPaper } from './letter-paper'
 import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
 
 /** A letter to print for each donor to thank. */
@@ -166,25 +165,7 @@ function Letter({ donor: { name, gifts, address }, text, today }: LetterProps) {
     gifts: gifts.map(inWords).join('\n'),
     organization: organisation.fullName,
   }).text
-  return (
-    <Paper
-      label={`Letter to ${name}`}
-      address={issuer.slice(1)}
-      className="mb-6 print:mb-0 not-last:print:break-after-page"
-    >
-      <p className="mt-10">{formatDay(today)}</p>
-      {address && (
-        <address dir="auto" className="mt-6 wrap-anywhere not-italic">
-          {[name, ...addressLines(address)].map((line, index) => (
-            <div key={index}>{line}</div>
-          ))}
-        </address>
-      )}
-      <p dir="auto" className="mt-6 wrap-anywhere whitespace-pre-wrap">
-        {letter}
-      </p>
-    </Paper>
-  )
+  return <LetterPaper name={name} address={address} text={letter} today={today} />
 }
 
 const inWords = (gift: LetterDonor['gifts'][number]) =>

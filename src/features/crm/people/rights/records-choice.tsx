@@ -124,6 +124,7 @@ const labels: Readonly<Record<string, string>> = {
   profiles: 'Account',
   donations: 'Gift',
   unposted_gifts: 'Gift, not posted',
+  donor_pledges: 'Pledge',
   newsletter_subscriptions: 'Newsletter',
   people: 'Second contact',
 }
