@@ -227,7 +227,7 @@ test('a list of the CRM, its menu, editor and question', async ({ page }) => {
   await page.goto('/crm?tab=mentees')
   await expectTabsAccessible(page, areas.mentees.tab)
   await page.getByRole('button', { name: 'Columns' }).click()
-  await expect(page.getByRole('checkbox', { name: 'Own contact' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Programs' })).toBeVisible()
   await expectAccessible(page, 'the columns')
   await page.keyboard.press('Escape')
   const add = page.getByRole('button', { name: 'Add Mentee' })

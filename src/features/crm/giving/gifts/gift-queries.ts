@@ -3,11 +3,11 @@ import { resourceKey } from '@/engine/core/resource-queries'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import type { Database } from '@/shared/supabase/database.types'
-import { receipts } from '../receipts/receipt-queries'
 import { notify } from '@/shared/ui/notify'
 import type { Asked, EnteredGift, NewGift } from './gift-fields'
 
 export const entered = ['entered-gifts'] as const
+export const receipts = ['receipts'] as const
 /**
  * The queries that a change of a gift, batch, deposit or fund makes stale. Forms show their own
  * failures: no mutation has a toast for one.

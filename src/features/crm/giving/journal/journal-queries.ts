@@ -1,6 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
-import { csvFileName, csvLines, downloadCsv } from '@/shared/lib/csv'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
 import { notify } from '@/shared/ui/notify'
@@ -80,6 +79,7 @@ const PART = 5000
 /** Downloads every line of a month. The database logs it with the first part. */
 export const exportJournal = mutationOptions({
   mutationFn: async (month: string) => {
+    const { csvFileName, csvLines, downloadCsv } = await import('@/shared/lib/csv')
     const parts: string[] = [
       csvLines([
         [

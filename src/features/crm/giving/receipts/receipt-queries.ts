@@ -16,6 +16,7 @@ import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import { failureAsSaid, failureTitled } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { notify } from '@/shared/ui/notify'
+import { receipts } from '../gifts/gift-queries'
 
 /** A receipt as it was issued, or a draft of one, which has no id and number. */
 export interface GiftReceipt {
@@ -41,7 +42,6 @@ export interface GiftReceipt {
   is_withdrawn?: boolean
 }
 
-export const receipts = ['receipts'] as const
 const invalidates = [receipts, resourceKey('change_log')]
 
 /** A donor's receipt for staff: the one on record or a draft; null without gifts. */
