@@ -19,6 +19,10 @@ const mainScreens =
 /** Half the size of a screen that starts with a form or a dialog */
 const formLibraries = /node_modules\/(react-hook-form|zod|@radix-ui\/react-dialog)\//
 
+/** What only the screens around signing in share */
+const signIn =
+  /src\/(features\/portal\/sign-in|shared\/(account-ui\/password-input|auth\/(auth-error-notice|email-link)))\b/
+
 /**
  * Puts modules that several screens share into a few files. The default would put each with those
  * that exactly the same screens use: forty files for a staff screen, more than a browser requests
@@ -128,6 +132,7 @@ function accountGroup(id: string, context: Rolldown.ChunkingContext): string | n
   if (isForVisitors(id, context)) return null
   if (leadsTo(mainScreens, 'importers', id, context)) return 'account'
   if (isForLater(id, context)) return 'on-demand'
+  if (signIn.test(id)) return 'sign-in'
   return leadsTo(formLibraries, 'importedIds', id, context) ? 'other-forms' : 'other-screens'
 }
 
