@@ -383,8 +383,8 @@ from (values
   ('00000000-0000-4000-8000-00000ed9e002', 'Renée Fontaine', 500, null, 172)
 ) as pledge (id, donor, amount, fund, days)
 join public.donors on donors.name = donor left join public.funds on funds.name = fund;
-insert into public.pledge_installments (pledge_id, due_on, amount)
-select id, current_date + days, part from public.gift_pledges join (values
+insert into public.pledge_installments (pledge_id, due_on, amount, reminded_at)
+select id, current_date + days, part, case when days < 0 then now() end from public.gift_pledges join (values
   ('Frank Delgado', -195, 200), ('Frank Delgado', -10, 400), ('Frank Delgado', 170, 400),
   ('Renée Fontaine', -160, 250), ('Renée Fontaine', 20, 250)
 ) as listed (donor, days, part) on donor = donor_name;

@@ -251,6 +251,7 @@ it('no press makes an id, which a second press would not know', () => {
       'engine/files/uploads.ts',
       'engine/import/check-rows.ts',
       'features/crm/giving/desk/gift-rows.ts',
+      'features/crm/giving/desk/split-lines.ts',
       'features/crm/giving/gifts/gift-fields.ts',
       // Kept with the row, or with the answer about a donor
       'engine/import/unsure-donors.ts',

@@ -249,7 +249,7 @@ Totals,,,,,,,,,,,,,,,,,,135.00,190.00,0.00,4.79\nTotal Donations (Gross),325.00\
       'Donor,Amount,Date\nFile Ada,10,03/24/2026\nFile Bo,10,05.03.2026\nFile Cy,10,2/29/2026\n',
     )
     expect(asked).toEqual(['how days with dots in Date are written'])
-    expect(refused).toEqual(['4 Date: There is no such day in the calendar'])
+    expect(refused).toEqual(['4 Date: This day is not in the calendar'])
   })
 
   it('of PayPal have their moment, and an unknown zone is pointed at', async () => {

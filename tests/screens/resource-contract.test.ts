@@ -47,17 +47,23 @@ async function count(resource: Resource, address: Record<string, string> = {}) {
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 /** All rows of the table, or of the list's part of it, past every policy. */
-async function stored({ table, columns, baseFilter = {} }: Resource, sort = '-created_at') {
+async function stored(resource: Resource, sort = '-created_at') {
+  const { table, columns, baseFilter = {}, enteredAt } = resource
   // A gift in an open batch is in no list.
   const listed = { ...baseFilter, ...(table === 'donations' && { is_posted: true }) }
   const key = sort.replace('-', '')
   const order = { ascending: !sort.startsWith('-') }
   const emptyIsLeast = columns.some((column) => column.key === key && column.emptyIsLeast)
-  const { data } = await service
+  const sorted = service
     .from(table)
     .select('*')
     .match(listed)
     .order(key, { ...order, nullsFirst: emptyIsLeast ? order.ascending : !order.ascending })
+  const { data } = await (
+    enteredAt && key === 'created_at'
+      ? sorted.order(enteredAt, { ...order, nullsFirst: order.ascending })
+      : sorted
+  )
     .order('id', order)
     .throwOnError()
   return data as unknown as Row[]

@@ -140,13 +140,7 @@ begin
       is_address or private.is_sure(theirs) as is_sure, case when entry = 'program' then id end as child
     from private.rows_of_people as theirs
     where person_id = any (whole) or lower(btrim(email)) = (who).address
-      -- A pledge has the address of its gifts, or of the form that it was made from.
-      or is_address and source = 'donor_pledges' and id in (
-        select gift_pledge_id from public.donations where lower(btrim(donor_email)) = (who).address
-        union
-        select gift_pledges.id from public.gift_pledges join public.submissions on submissions.id = submission_id
-        where lower(btrim(submissions.email)) = (who).address
-      )
+      or is_address and source = 'donor_pledges' and id in (select private.pledges_of_address((who).address))
     union all
     select source, id, person_id, name, entry, title, email, phone, amount, created_at, true, id
     from private.rows_of_people as theirs

@@ -147,3 +147,13 @@ end
 $$;
 comment on function private.donors_of_subject(private.data_subject) is
   'The donors who go with the chosen gifts, or as people. Who keeps a gift stays the donor.';
+
+create function private.pledges_of_address(address text) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select gift_pledge_id from public.donations where lower(btrim(donor_email)) = address and gift_pledge_id is not null
+  union
+  select gift_pledges.id from public.gift_pledges join public.submissions on submissions.id = submission_id
+  where lower(btrim(submissions.email)) = address
+$$;
+comment on function private.pledges_of_address is 'The pledges that have an address by their gifts, or by the form that they were made from.';

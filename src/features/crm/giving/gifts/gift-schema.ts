@@ -71,7 +71,7 @@ export function giftSchema(parts: SchemaParts) {
     .superRefine((value, context) => {
       const isPast =
         date.safeParse(value).success && value >= '1900' && Date.parse(value) <= Date.now()
-      if (isImpossible(value)) context.addIssue('There is no such day in the calendar')
+      if (isImpossible(value)) context.addIssue('This day is not in the calendar')
       else if (!isPast) context.addIssue('Please enter today or an earlier day')
     })
     .transform((value) => (value.length > 10 ? value : midnight(value)))
