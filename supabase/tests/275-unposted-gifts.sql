@@ -158,7 +158,7 @@ select set_eq(
     -- Who is needed, and who becomes one person, also for gifts that are not posted yet
     ('is_needed'), ('rows_to_move'), ('split_person'),
     -- Erasing, and erasing again after a restore
-    ('is_sure'), ('names_of_subject'), ('known_subjects'), ('records_of_subject') $$,
+    ('is_sure'), ('names_of_subject'), ('known_subjects'), ('pledges_of_address') $$,
   'A function reads gifts from private.gifts, unless it is one of these'
 );
 select * from finish();
