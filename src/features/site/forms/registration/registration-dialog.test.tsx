@@ -217,7 +217,7 @@ test.each([
   await close(user)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   const opener = screen.getByRole('button', { name: 'Register Now' })
-  expect(opener).toHaveFocus()
+  await expect.poll(() => opener).toHaveFocus()
 
   await user.click(opener)
   expect(await screen.findByRole('textbox', { name: 'First name' })).toHaveValue('Musu')
