@@ -238,7 +238,7 @@ begin
   perform private.issue_receipt(person_id, extract(year from created_at at time zone private.office_time_zone())::integer) from public.donations where payment_id = 'pi_1';
   update private.issued_receipts set address = '{"street": "zyxtext"}', lines = lines || '[{"given_on": "2026-01-01", "description": "zyxtext"}]' where name ilike 'zyx%';
   insert into public.gift_pledges (person_id, donor_name, amount, campaign, pledged_on, note, status, written_off_at, reason)
-  select person_id, 'Zyxname', 500, 'Library', '2026-01-01', 'zyxtext', 'written_off', now(), 'zyxtext' from public.donations where payment_id = 'pi_1';
+  select person_id, 'Zyxname', 500, 'Library', private.office_today() - 300, 'zyxtext', 'written_off', now(), 'zyxtext' from public.donations where payment_id = 'pi_1';
   insert into public.pledge_installments (pledge_id, due_on, amount) select id, '2026-02-01', 500 from public.gift_pledges where donor_name = 'Zyxname';
   update public.donations set gift_pledge_id = (select id from public.gift_pledges where donor_name = 'Zyxname') where payment_id = 'pi_1';
   insert into private.waiting_receipts (donor_id, year) select person_id, 2024 from public.donations where payment_id = 'pi_1';

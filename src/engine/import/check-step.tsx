@@ -255,7 +255,7 @@ interface ReviewProps extends Pick<
   /** The numbers of the duplicates that are imported too */
   taken: ReadonlySet<number>
   onTake: (taken: ReadonlySet<number>) => void
-  /** Who the donors are, where someone chose */
+  /** The donors that someone picked */
   donors: ReadonlyMap<UnsureDonor, string>
   onDonors: (donors: ReadonlyMap<UnsureDonor, string>) => void
   attested: Choice

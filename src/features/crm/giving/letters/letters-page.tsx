@@ -14,11 +14,12 @@ import { giftAmount } from '@/shared/lib/gift-amount'
 import { fillIn } from '@/shared/lib/merge-fields'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { CheckboxField, Field } from '@/shared/ui/field'
+import { CheckboxField } from '@/shared/ui/field'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { Loading } from '@/shared/account-ui/loading'
 import { PrintButton, PrintPage } from '@/shared/account-ui/print-page'
 import { viewAddress } from '../donors/donor-views'
+import { LetterText } from './letter-text'
 import { LetterPaper } from './letter-paper'
 import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
 
@@ -76,27 +77,14 @@ export function LettersPage() {
           <EmptyState as="h2" title="Everyone is thanked" text="No thank-you is due." />
         ) : (
           <>
-            <Field
-              label="Text"
-              description={`Filled in for each donor: ${letterFields.map((name) => `{{${name}}}`).join(', ')}.`}
-              error={
-                missing.length > 0
-                  ? `No letter can fill in {{${missing.join('}}, {{')}}}.`
-                  : undefined
-              }
-              rows={9}
-              value={text}
-              onChange={({ target }) => change(target.value)}
+            <LetterText
+              text={text}
+              original={thankYouLetter}
+              onChange={change}
+              each="donor"
+              fields={letterFields}
+              missing={missing}
             />
-            {text !== thankYouLetter && (
-              <Button
-                variant="outline"
-                className="justify-self-start"
-                onClick={() => change(thankYouLetter)}
-              >
-                Use the original text
-              </Button>
-            )}
             <fieldset className="min-w-0">
               <legend className="font-semibold">Donors to thank</legend>
               <div className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">

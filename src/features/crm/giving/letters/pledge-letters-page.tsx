@@ -14,9 +14,9 @@ import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { isolated } from '@/shared/lib/isolated'
 import { fillIn } from '@/shared/lib/merge-fields'
-import { Button } from '@/shared/ui/button'
-import { CheckboxField, Field } from '@/shared/ui/field'
+import { CheckboxField } from '@/shared/ui/field'
 import { pledgeBookQuery, type Pledge } from '../pledges/pledge-queries'
+import { LetterText } from './letter-text'
 import { LetterPaper } from './letter-paper'
 import { byPostQuery } from './letter-queries'
 
@@ -65,27 +65,14 @@ export function PledgeLettersPage() {
           <EmptyState as="h2" title="No pledge is late" text="There is nobody to remind." />
         ) : (
           <>
-            <Field
-              label="Text"
-              description={`Filled in for each pledge: ${pledgeLetterFields.map((name) => `{{${name}}}`).join(', ')}.`}
-              error={
-                missing.length > 0
-                  ? `No letter can fill in {{${missing.join('}}, {{')}}}.`
-                  : undefined
-              }
-              rows={9}
-              value={text}
-              onChange={({ target }) => change(target.value)}
+            <LetterText
+              text={text}
+              original={pledgeLetter}
+              onChange={change}
+              each="pledge"
+              fields={pledgeLetterFields}
+              missing={missing}
             />
-            {text !== pledgeLetter && (
-              <Button
-                variant="outline"
-                className="justify-self-start"
-                onClick={() => change(pledgeLetter)}
-              >
-                Use the original text
-              </Button>
-            )}
             <fieldset className="min-w-0">
               <legend className="font-semibold">Late pledges</legend>
               <div className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
