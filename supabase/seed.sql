@@ -85,6 +85,8 @@ join public.permissions permission on
   or holder.email = 'fundraiser@kindlewell.test' and permission.name = 'can_manage_donations'
 join public.profiles admin on admin.email = 'admin@kindlewell.test';
 
+-- Sample rows: `npm run db:reset -- --empty` leaves them out.
+
 -- People
 
 insert into public.mentors (first_name, last_name, email, phone, expertise, bio, status, created_at)
@@ -167,6 +169,66 @@ from public.programs program
 join public.mentors mentor on mentor.status = 'active' and program.name = 'Youth Mentorship'
 join public.profiles admin on admin.email = 'admin@kindlewell.test';
 
+-- When and where they can meet, and what they wish
+
+update public.mentors set weekdays = fits.weekdays, place = fits.place, wishes = fits.wishes, capacity = fits.capacity
+from (values
+  ('Josephine', 'Tue, Thu', 'Austin', 'A child who likes stories.', 2), ('Tomás', 'Mon, Wed', 'Austin', null, 1),
+  ('William', 'Sat', 'Charlotte', 'Somebody who looks for a first job.', 2), ('Aisha', 'Sat, Sun', 'New York', null, 1),
+  ('Claire', 'Wed, Fri', 'New York', 'A child who writes.', 2), ('Dewitt', 'Thu', 'Austin', null, 1), ('Kwame', 'Tue, Sat', 'Austin', null, 2)
+) as fits (first_name, weekdays, place, wishes, capacity)
+where mentors.first_name = fits.first_name;
+update public.mentees set weekdays = fits.weekdays, place = fits.place, wishes = fits.wishes
+from (values
+  ('Amara', 'Mon, Sat', 'Bensonville', null), ('Diego', 'Mon, Wed', 'Austin', 'Help with fractions.'), ('Jada', 'Sat', 'Charlotte', 'To see an office.'),
+  ('Noah', 'Sat', 'New York', null), ('Elijah', 'Wed, Sat', 'New York', 'To build a game.'), ('Mariama', 'Fri', 'New York', null),
+  ('Chloe', 'Tue', 'Austin', 'Someone who reads aloud.')
+) as fits (first_name, weekdays, place, wishes)
+where mentees.first_name = fits.first_name;
+update private.people set language = 'Spanish' where id in (
+  select person_id from public.mentors where first_name = 'Tomás' union select person_id from public.mentees where first_name = 'Diego'
+);
+update private.people set language = 'English' where id in (
+  select person_id from public.mentors where first_name in ('Josephine', 'William', 'Aisha', 'Dewitt', 'Kwame')
+  union select person_id from public.mentees where first_name in ('Jada', 'Noah', 'Elijah', 'Chloe')
+);
+
+-- Matches: one that meets, one that is quiet, a paused and a proposed one
+
+insert into public.matches (
+  id, mentor_id, mentee_id, program_id, status, mentor_agreed_on, guardian_agreed_on, since, supervisor_id, deputy_id, created_by, created_at
+)
+select gen_random_uuid(), mentor.id, mentee.id, program.id, listed.status::public.match_status,
+  case when since is not null then private.office_today() - since - 5 end, case when since is not null then private.office_today() - since - 3 end,
+  private.office_today() - since, staff.id, admin.id, staff.id, now() - make_interval(days => coalesce(since, 0) + 7)
+from (values
+  ('Josephine', 'Chloe', 'active', 12), ('Aisha', 'Noah', 'active', 60), ('Claire', 'Mariama', 'paused', 80), ('William', 'Jada', 'proposed', null)
+) as listed (mentor, mentee, status, since)
+join public.mentors mentor on mentor.first_name = listed.mentor
+join public.mentees mentee on mentee.first_name = listed.mentee
+join public.programs program on program.name = 'Youth Mentorship'
+join public.profiles staff on staff.email = 'staff@kindlewell.test'
+join public.profiles admin on admin.email = 'admin@kindlewell.test';
+insert into public.match_pauses (match_id, starts_on) select id, private.office_today() - 30 from public.matches where status = 'paused';
+insert into public.match_contacts (id, match_id, day, met, note, author_id, author_name)
+select gen_random_uuid(), id, private.office_today() - 5, '{mentor,guardian}', 'Both are glad about the book.', supervisor_id, private.account_name(supervisor_id)
+from public.matches where status = 'active' and since > private.office_today() - 30;
+
+-- Meetings: one of a match, and one of a group today
+
+insert into public.meetings (id, program_id, match_id, day, minutes, outcome, place, topics, note, recorded_by, recorder_name)
+select gen_random_uuid(), pair.program_id, pair.id, private.office_today() - 4, 60, 'happened', 'Library', 'A story about the sea',
+  'She read a whole page aloud.', staff.id, staff.full_name
+from public.matches pair join public.mentors mentor on mentor.id = pair.mentor_id and mentor.first_name = 'Josephine'
+join public.profiles staff on staff.email = 'program.manager@kindlewell.test';
+insert into public.meetings (id, program_id, title, day, minutes, outcome, place, topics, is_collected, needs_consents, recorded_by, recorder_name)
+select gen_random_uuid(), program.id, 'Career afternoon', private.office_today(), 120, 'happened', 'Library', 'First jobs', true, '{photo}', staff.id, staff.full_name
+from public.programs program join public.profiles staff on staff.email = 'program.manager@kindlewell.test' and program.name = 'Youth Mentorship';
+insert into public.meeting_attendances (meeting_id, mentee_id, status, marked_by)
+select meeting.id, mentee.id, marked.status::public.attendance_status, meeting.recorded_by
+from (values ('Chloe', 'present'), ('Noah', 'late'), ('Jada', 'excused')) as marked (name, status)
+join public.mentees mentee on mentee.first_name = marked.name join public.meetings meeting on meeting.title = 'Career afternoon';
+
 insert into public.program_trainers (program_id, trainer_id, added_by)
 select program.id, trainer.id, admin.id
 from public.programs program
@@ -175,6 +237,30 @@ join public.trainers trainer on trainer.status = 'active' and (
   or program.name = 'Parent Engagement' and trainer.specialization = 'Parent engagement'
 )
 join public.profiles admin on admin.email = 'admin@kindlewell.test';
+
+-- What the evening circles require of their trainers. All is met; the background check ends in 40 days.
+
+insert into public.program_requirements (program_id, kind, name, version, months, created_at)
+select programs.id, 'trainers', required.name, version, months, now() - interval '240 days'
+from public.programs cross join (values
+  ('Background check', null, 24), ('References', null, null), ('Safeguarding training', null, 12), ('Code of conduct', '2', null)
+) as required (name, version, months)
+where programs.name = 'Parent Engagement';
+
+insert into public.clearances (id, trainer_id, name, version, done_on, valid_until, note, verified_by, verifier_name, created_at)
+select gen_random_uuid(), trainer_id, evidence.name, version, current_date - since, current_date + days, note, admin.id, admin.full_name,
+  now() - make_interval(days => least(since, 50))
+from public.program_trainers join public.programs on programs.id = program_id and programs.name = 'Parent Engagement'
+cross join (values
+  ('Background check', null, 690, 40, 'County and federal, nothing found'), ('References', null, 60, null, 'Two calls'),
+  ('Safeguarding training', null, 55, 300, null), ('Code of conduct', '2', 54, null, 'Signed on paper')
+) as evidence (name, version, since, days, note)
+join public.profiles admin on admin.email = 'admin@kindlewell.test';
+
+insert into private.clearance_notices (clearance_id, program_id, until, days)
+select clearances.id, told, valid_until, 60
+from public.clearances cross join (select null::uuid as told union all select id from public.programs where name = 'Parent Engagement') as listed
+where valid_until = current_date + 40;
 
 -- Submissions
 
@@ -367,11 +453,18 @@ from (values
   ('Frank Delgado', 'frank.delgado@example.org', 200.00, 'one-time', null, interval '194 days')
 ) as listed (donor_name, donor_email, amount, donation_type, campaign, age);
 
+insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, matched_gift_id, created_at)
+select 'Bright Ledger LLP', 'giving@brightledger.example', amount, 'corporate', campaign, id, created_at + interval '1 day'
+from public.donations where donor_name = 'Hiro Matsuda';
 insert into public.donations (donor_name, donor_email, amount, donation_type, campaign, method, exchange_value, exchange, entered_at, created_at)
 values ('Ellen Marsh', 'ellen@harborpine.example', 150, 'one-time', 'Gala', 'card', 60, 'Gala dinner', now(), now() - interval '8 days');
 insert into public.donations (donor_name, donor_email, donation_type, method, description, estimate, fund_id, entered_at, created_at)
 select 'Jack Molloy', 'jack.molloy@example.org', 'one-time', 'in_kind', 'Twelve used microscopes', 600, id, now(), now() - interval '9 days'
 from public.funds where name = 'Science lab';
+update public.donations set payment_id = 'pi_sample_walter'
+where id = (select id from public.donations where donor_name = 'Walter Price' order by created_at desc limit 1);
+insert into private.monthly_gifts (id, donor_id, paid_at)
+select 'sub_sample_walter', person_id, created_at from public.donations where payment_id = 'pi_sample_walter';
 insert into public.gift_returns (gift_id, kind, amount, fee, returned_on, reason)
 select id, 'refund', 15, 2.50, (now() - interval '95 days')::date, 'Paid twice' from public.donations where donor_name = 'Irene Bassey';
 update public.donations set refunded = 15, change_reason = 'Paid twice' where donor_name = 'Irene Bassey';
@@ -460,6 +553,19 @@ join public.trainers trainer on trainer.first_name = 'Teneh'
 join public.profiles admin on admin.email = 'admin@kindlewell.test'
 where submission.email = 'musa.kromah@example.org';
 
+-- Consents: two parents were asked and have a link that is open; one answered some of it
+
+insert into private.consent_requests (batch, child_id, adult_id, kinds, road, asked_by, created_at)
+select gen_random_uuid(), tie.child_id, tie.adult_id, '{photo,trip,data}', 'mail', admin.id, now() - interval '2 days'
+from private.guardians tie
+join public.mentees child on child.person_id = tie.child_id and child.last_name in ('Dolo', 'Sumo')
+join public.profiles admin on admin.email = 'admin@kindlewell.test';
+insert into private.consents (child_id, adult_id, kind, version, answer, road, request_id, given_for, given_as, given_at)
+select asked.child_id, asked.adult_id, said.kind, 1, said.answer, 'mail', asked.id, asked.child_id, asked.adult_id, now() - interval '1 day'
+from private.consent_requests asked
+join public.mentees child on child.person_id = asked.child_id and child.last_name = 'Dolo'
+cross join (values ('photo', 'yes'), ('trip', 'no')) as said (kind, answer);
+
 -- Follow-ups: one overdue, others due today and later, one done, and one that no one has
 
 insert into public.tasks (body, due_on, author_id, assignee_id, mentor_id, donor_id, submission_id, program_id)
@@ -481,6 +587,69 @@ alter table public.tasks disable trigger check_task;
 update public.tasks set due_on = due_on - 2 where body like 'Ask Ferrow%';
 alter table public.tasks enable trigger check_task;
 
+-- The months of these matches: one meets, one went quiet, one rests, and one ended; and the groups of two programs
+
+update public.programs set website_program = listed.website
+from (values
+  ('Early Childhood Education', 'early-childhood'), ('Parent Engagement', 'parent-engagement'), ('Teacher Training', 'teacher-training'),
+  ('Youth Mentorship', 'youth-mentorship'), ('Community Partnerships', 'community-partnerships')
+) as listed (name, website)
+where programs.name = listed.name;
+
+insert into public.matches (
+  id, mentor_id, mentee_id, program_id, status, close_reason, mentor_agreed_on, guardian_agreed_on, since, until, supervisor_id, created_by, created_at
+)
+select gen_random_uuid(), mentor.id, mentee.id, program.id, 'closed', 'The mentor moved to another shift.', private.office_today() - 86,
+  private.office_today() - 85, private.office_today() - 84, private.office_today() - 20, staff.id, staff.id, now() - interval '86 days'
+from public.mentors mentor join public.mentees mentee on mentor.first_name = 'Tomás' and mentee.first_name = 'Elijah'
+join public.programs program on program.name = 'Youth Mentorship'
+join public.profiles staff on staff.email = 'staff@kindlewell.test';
+
+insert into public.meetings (
+  id, program_id, match_id, day, minutes, outcome, missed_by, place, topics, recorded_by, recorder_name, created_at
+)
+select gen_random_uuid(), matches.program_id, matches.id, private.office_today() - ago, length, listed.outcome::public.meeting_outcome, missed,
+  listed.place, listed.topics, staff.id, staff.full_name, now() - make_interval(days => greatest(ago, 0))
+from (values
+  ('Chloe', 9, 60, 'happened', null, 'Library', 'Getting to know each other'), ('Chloe', 2, 45, 'happened', null, 'Library', 'A book about whales'),
+  ('Chloe', -5, null, 'planned', null, 'Library', null),
+  ('Noah', 52, 60, 'happened', null, 'Coding table', 'A first game'), ('Noah', 45, 75, 'happened', null, 'Coding table', 'Loops'),
+  ('Noah', 38, null, 'missed', 'mentee', null, null),
+  ('Mariama', 70, 60, 'happened', null, 'School', 'A notebook of one''s own'), ('Mariama', 56, 60, 'happened', null, 'School', 'Letters to a cousin'),
+  ('Mariama', 42, null, 'cancelled', 'mentor', null, null),
+  ('Elijah', 77, 60, 'happened', null, 'School', 'Fractions'), ('Elijah', 49, 60, 'happened', null, 'School', 'Bridges')
+) as listed (mentee, ago, length, outcome, missed, place, topics)
+join public.mentees on mentees.first_name = listed.mentee
+join public.matches on matches.mentee_id = mentees.id
+join public.profiles staff on staff.email = 'staff@kindlewell.test';
+
+insert into public.meetings (id, program_id, title, day, minutes, outcome, place, topics, recorded_by, recorder_name, created_at)
+select gen_random_uuid(), programs.id, listed.title, private.office_today() - ago, length, listed.outcome::public.meeting_outcome, listed.place,
+  listed.topics, staff.id, staff.full_name, now() - make_interval(days => greatest(ago, 0))
+from (values
+  ('Youth Mentorship', 'Homework table', 21, 90, 'happened', 'Library', 'Reading and sums'),
+  ('Youth Mentorship', 'Homework table', 14, 90, 'happened', 'Library', null),
+  ('Youth Mentorship', 'Homework table', 7, 90, 'happened', 'Library', null),
+  ('Youth Mentorship', 'Homework table', -7, 90, 'planned', 'Library', null),
+  ('Early Childhood Education', 'Reading hour', 3, 60, 'happened', 'Classroom 2', 'The hungry goat'),
+  ('Early Childhood Education', 'Reading hour', 10, 60, 'happened', 'Classroom 2', null)
+) as listed (program, title, ago, length, outcome, place, topics)
+join public.programs on programs.name = listed.program
+join public.profiles staff on staff.email = 'program.manager@kindlewell.test';
+
+insert into public.meeting_attendances (meeting_id, mentee_id, status, marked_by, marked_at)
+select meetings.id, joined.mentee_id, (case
+    when (position + ago) % 7 = 0 then 'absent' when (position + ago) % 5 = 0 then 'excused' when (position + ago) % 4 = 0 then 'late' else 'present'
+  end)::public.attendance_status, meetings.recorded_by, meetings.created_at
+from public.meetings
+cross join lateral (select private.office_today() - meetings.day as ago) as since
+join lateral (
+  select mentee_id, row_number() over (order by last_name, first_name) as position
+  from public.program_mentees join public.mentees on mentees.id = mentee_id where program_id = meetings.program_id
+) as joined on true
+-- Of the one a week ago nobody has taken attendance.
+where meetings.title in ('Homework table', 'Reading hour') and outcome = 'happened' and ago <> 7;
+
 -- Faults: of a visitor's page, of a screen of staff, and of a task, which is fixed
 
 insert into public.faults (place, page, message, stack, version, browser, fixed_at, told_at) values
@@ -488,3 +657,70 @@ insert into public.faults (place, page, message, stack, version, browser, fixed_
     e'assets/volunteer-page-Dk3xYq1.js:1:2345\nassets/index-B7hKp2x.js:9:48213', '0.9.0-4f1c2ab', 'Chrome 141', null, now()),
   ('staff', '/crm', '42703: column … does not exist', null, '0.9.0-4f1c2ab', 'Firefox 144', null, now()),
   ('worker', 'write_digests', '40P01: deadlock detected', null, null, null, now(), now());
+
+-- Two safeguarding leads, and a concern that one of them acknowledged
+
+insert into private.safeguarding_leads (user_id, added_at)
+select id, now() - interval '200 days' from public.profiles
+where email in ('director@kindlewell.test', 'mentors@kindlewell.test');
+
+insert into private.concerns (id, reference, reporter_id, reporter_name, child_name, body, happened, is_danger, created_at, acknowledged_at)
+select '10000000-0000-4000-8000-00000000c001', 'CN-402817', id, full_name, 'Prince, in the reading group',
+  'He came without a coat again and said that nobody is home until late in the evening.',
+  'On Tuesday before the reading group, at the academy', false, now() - interval '3 days', now() - interval '2 days'
+from public.profiles where email = 'mentor@kindlewell.test';
+insert into private.concern_steps (concern_id, kind, body, author_id, author_name, created_at)
+select '10000000-0000-4000-8000-00000000c001', kind, body, id, full_name, now() - interval '2 days' + minutes * interval '1 minute'
+from public.profiles
+cross join (values
+  ('opened', null, 0), ('acknowledged', null, 4), ('note', 'Called the school. His class teacher will speak with him tomorrow.', 30)
+) as step (kind, body, minutes)
+where email = 'director@kindlewell.test';
+
+-- The account of a mentor
+
+insert into private.mentor_accounts (id, mentor_id, user_id, address, linked_by, linked_at)
+select '10000000-0000-4000-8000-00000000a001', mentor.id, own.id, own.email, colleague.id, now() - interval '80 days'
+from public.mentors mentor, public.profiles own, public.profiles colleague
+where mentor.first_name = 'Josephine' and mentor.last_name = 'Carter' and own.email = 'mentor@kindlewell.test'
+  and colleague.email = 'mentors@kindlewell.test';
+
+-- What the week of the matches needs: a requirement that all mentors but the newest meet; adults who collect the
+-- children and one who must not; answers on consents; and the numbers that a mentor calls
+
+insert into public.program_requirements (program_id, kind, name, months, created_at)
+select id, 'mentors', 'Police certificate', 36, now() - interval '120 days' from public.programs where name = 'Youth Mentorship';
+insert into public.clearances (id, mentor_id, name, done_on, valid_until, note, verified_by, verifier_name, created_at)
+select gen_random_uuid(), mentor_id, 'Police certificate', current_date - 100, current_date + 995, 'Nothing found', colleague.id, colleague.full_name,
+  now() - interval '95 days'
+from public.program_mentors join public.programs on programs.id = program_id and programs.name = 'Youth Mentorship'
+join public.mentors on mentors.id = mentor_id and mentors.first_name <> 'Kwame'
+join public.profiles colleague on colleague.email = 'mentors@kindlewell.test';
+
+update private.guardians set may_collect = true
+where child_id in (select person_id from public.mentees where first_name in ('Amara', 'Chloe', 'Diego', 'Elijah', 'Mariama', 'Noah'));
+with adult as (
+  insert into private.people (name) values ('Keith Whitfield') returning id
+)
+insert into private.guardians (child_id, adult_id, relation, must_not_collect)
+select mentees.person_id, adult.id, 'relative', true from public.mentees cross join adult where first_name = 'Noah';
+
+insert into private.consents (child_id, adult_id, kind, version, answer, road, note, recorded_by, given_for, given_as, given_at)
+select tie.child_id, tie.adult_id, said.kind, 1, said.answer, 'staff', 'On paper, at the first evening', staff.id, tie.child_id, tie.adult_id,
+  now() - interval '11 days'
+from (values
+  ('Chloe', 'photo', 'yes'), ('Chloe', 'trip', 'yes'), ('Chloe', 'data', 'yes'), ('Noah', 'photo', 'no'), ('Noah', 'trip', 'yes'),
+  ('Noah', 'data', 'yes'), ('Mariama', 'photo', 'yes'), ('Mariama', 'data', 'yes'), ('Diego', 'photo', 'yes'), ('Diego', 'trip', 'yes'),
+  ('Diego', 'data', 'yes')
+) as said (mentee, kind, answer)
+join public.mentees on mentees.first_name = said.mentee
+join private.guardians tie on tie.child_id = mentees.person_id and tie.is_of_record
+join public.profiles staff on staff.email = 'staff@kindlewell.test';
+
+insert into private.contact_points (person_id, kind, normalized, value, level, open_to)
+select person_id, 'phone', (private.phone_keys(number))[1], number, 'entered', '{profiles}'
+from public.profiles cross join (values ('+1 512 555 0143')) as phone (number) where email = 'staff@kindlewell.test';
+insert into private.released_numbers (match_id, adult_id, released_by, released_at)
+select matches.id, tie.adult_id, matches.supervisor_id, now() - interval '10 days'
+from public.matches join public.mentees on mentees.id = matches.mentee_id and mentees.first_name = 'Chloe'
+join private.guardians tie on tie.child_id = mentees.person_id and tie.is_of_record;

@@ -1,6 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import fs from 'node:fs'
 import postgres, { type Sql } from 'postgres'
+import { migrate, nameInTable } from '../embedded/database'
+import type { Migration } from '../embedded/sql-files'
 import { Bucket } from '../functions/_shared/bucket.ts'
 
 export type Kind = 'embedded' | 'hosted'
@@ -16,6 +18,12 @@ export interface Database {
   name: string
   /** Rolls back when the work fails. */
   transaction: <T>(mode: 'read' | 'write', work: (session: Session) => Promise<T>) => Promise<T>
+  /**
+   * Applies those that are missing, each in its own transaction.
+   *
+   * @throws at the first that fails; those before it stay
+   */
+  migrate: (migrations: Migration[]) => Promise<void>
   close: () => Promise<void>
   /** The bytes of its files; undefined without a key for the storage service. */
   files: Pick<Bucket, 'read' | 'write'> | undefined
@@ -59,6 +67,7 @@ export function overPglite(
         throw error
       }
     },
+    migrate: (migrations) => migrate(pg, migrations),
     close,
     files,
   }
@@ -111,7 +120,30 @@ export function overServer(
       })
       return result.value
     },
+    migrate: (migrations) => migrateServer(sql, migrations),
     close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+/** As `supabase db push` does, which applies later ones. */
+async function migrateServer(sql: Sql, migrations: Migration[]): Promise<void> {
+  await sql`create schema if not exists supabase_migrations`
+  await sql`create table if not exists supabase_migrations.schema_migrations (
+    version text not null primary key, statements text[], name text
+  )`
+  const applied = await sql<{ version: string }[]>`
+    select version from supabase_migrations.schema_migrations`
+  const known = new Set(applied.map(({ version }) => version))
+  for (const { version, name, text } of migrations.filter((it) => !known.has(it.version))) {
+    try {
+      await sql.begin(async (transaction) => {
+        await transaction.unsafe(text).simple()
+        await transaction`insert into supabase_migrations.schema_migrations (version, statements, name)
+          values (${version}, ${[text]}, ${nameInTable(name)})`
+      })
+    } catch (error) {
+      throw new Error(`${name}: ${(error as Error).message}`, { cause: error })
+    }
   }
 }
 

@@ -1,29 +1,11 @@
-import { defaultSqlDirectory } from '../embedded/config'
-import { openDatabase, type DatabaseOptions } from '../embedded/database'
-import { readSqlFiles } from '../embedded/sql-files'
-import { brokenReferences, readContents, readSequences, sumTable, type Table } from './catalogue'
-import { overPglite, type Database, type Session } from './database'
+import { describeBroken, readMigrations, readTables, type Table } from './catalogue'
+import type { Database, Session } from './database'
 import { decrypted } from './encryption'
 import { bucketOf, putBack, readFileRows, sha256, type Absent } from './files'
-import { valuesOf } from './lines'
-import {
-  emptyTables,
-  holdMail,
-  readScript,
-  restartSequence,
-  withoutTriggers,
-  withTriggers,
-  type Footer,
-  type Header,
-} from './script'
-
-interface BackupFile {
-  file: string
-  passphrase: string
-}
-
-/** The directories of the migrations and of copies of new databases. */
-export type Scratch = Pick<DatabaseOptions, 'sqlDirectory' | 'snapshotDirectory'>
+import { fit, migrationsFor, whole, type Fit } from './fit'
+import { keepValues, load, putValuesBack, type BackupFile } from './load'
+import { addOwn, openScratch, type Scratch } from './scratch'
+import { holdMail, readScript, withTriggers, type Footer, type Header } from './script'
 
 export interface Count {
   rows: number
@@ -39,8 +21,26 @@ export interface Verified {
   absent: Absent[]
 }
 
+interface Inspected extends Verified {
+  /** The sorted ids of all files, absent ones included */
+  ids: string[]
+}
+
+/** What a restore will do, to be agreed to. */
+export interface Plan extends Pick<Fit, 'stays' | 'loses' | 'leftOut'> {
+  /** The versions of migrations that the database gets first. */
+  migrations: string[]
+}
+
+export interface Restored extends Verified, Plan {
+  erased: ErasedAgain[]
+  filesPut: number
+  /** What a person must know of rows that are not as they should be. */
+  notes: string[]
+}
+
 /** A person erased since the backup; refused for the only administrator. */
-export interface ErasedAgain {
+interface ErasedAgain {
   certificate: string
   refusal: string | null
 }
@@ -51,54 +51,97 @@ export interface ErasedAgain {
  * @throws when anything differs, or the file is not a whole backup
  */
 export async function verify(backup: BackupFile, place: Scratch = {}): Promise<Verified> {
-  const { ids, ...verified } = await inspect(backup)
-  const { header } = verified
-  const scratch = await openScratch(header, place)
+  const inspected = await inspect(backup)
+  const scratch = await openScratch(inspected.header.migrations, place)
   try {
-    await scratch.transaction('write', async (session) => {
-      await addColumns(session, header.tables)
-      await load(session, backup, ids)
-    })
+    return await fill(scratch, backup, inspected)
   } finally {
     await scratch.close()
   }
+}
+
+/**
+ * As `verify`, in an empty database with the migrations of the one that was backed up.
+ *
+ * @throws also when that got others meanwhile
+ */
+export async function verifyIn(scratch: Database, backup: BackupFile): Promise<Verified> {
+  const inspected = await inspect(backup)
+  const migrations = await scratch.transaction('read', readMigrations)
+  if (migrations.join() !== inspected.header.migrations.join()) {
+    throw new Error('The database was migrated during the backup. Run it again.')
+  }
+  return fill(scratch, backup, inspected)
+}
+
+async function fill(
+  scratch: Database,
+  backup: BackupFile,
+  { ids, ...verified }: Inspected,
+): Promise<Verified> {
+  await scratch.transaction('write', async (session) => {
+    await addOwn(session, verified.header)
+    await load(session, backup, whole(verified.header.tables), ids)
+  })
   return verified
 }
 
 /**
  * Replaces the content of a database with a backup, all or nothing, and ends all sessions. People
- * erased in this database since then are erased again. Then it puts the remaining files back.
- * @param confirm gets the current content; throws to change nothing
+ * erased in this database since then are erased again. Then it puts the remaining files back. An
+ * empty project first gets the migrations of the backup. Tables and columns that the backup lacks
+ * stay as they are.
+ * @param confirm gets the rows to be replaced; throws to change nothing
  * @throws when the file is not a whole backup, does not fit the database, or anything fails
  */
 export async function restore(
   backup: BackupFile,
   database: Database,
-  confirm: (verified: Verified, present: Count) => Promise<void>,
-): Promise<Verified & { erased: ErasedAgain[]; filesPut: number }> {
+  confirm: (verified: Verified, present: Count, plan: Plan) => Promise<void>,
+  sqlDirectory?: string,
+): Promise<Restored> {
   const { ids, ...inspected } = await inspect(backup)
+  const { header } = inspected
   if (inspected.count.files > 0) bucketOf(database)
-  const present = await database.transaction('read', async (session) => {
-    const contents = await readContents(session, database.kind)
-    checkFit(inspected.header, contents, database.name)
-    return countRows(session, contents.tables)
+  const { kind, name } = database
+  const migrations = await database.transaction('read', async (session) => {
+    const applied = await readMigrations(session)
+    return migrationsFor(header, { kind, migrations: applied }, name, sqlDirectory)
   })
-  await confirm(inspected, present)
-  const erased = await database.transaction('write', async (session) => {
+  const fitNow = () => database.transaction('read', (session) => fit(session, header, name))
+  const isReady = migrations.missing.length === 0
+  const planned = isReady ? await fitNow() : whole([])
+  const present = await database.transaction('read', (session) => countRows(session, header.tables))
+  const { stays, loses, leftOut } = planned
+  await confirm(inspected, present, { migrations: migrations.missing, stays, loses, leftOut })
+  if (!isReady) await database.migrate(migrations.all)
+  const fitted = isReady ? planned : await fitNow()
+  const { erased, notes } = await database.transaction('write', async (session) => {
     const [stored] = await session.query<{ certificates: string }>(
       'select private.certificates()::text as certificates',
     )
-    await load(session, backup, ids)
+    await keepValues(session, fitted.tables)
+    const broken = await load(session, backup, fitted, ids)
+    const gone = await putValuesBack(session, fitted.tables)
     await session.query(withTriggers)
     const again = await session.query<ErasedAgain>(
       'select certificate, refusal from private.erase_again($1::text::jsonb)',
       [stored!.certificates],
     )
     await session.query(holdMail)
-    return again
+    return { erased: again, notes: [...broken.map(describeBroken), ...gone] }
   })
   const filesPut = ids.length > 0 ? await putBack(filesIn(backup), database) : 0
-  return { ...inspected, erased, filesPut }
+  return {
+    ...inspected,
+    migrations: migrations.missing,
+    stays: fitted.stays,
+    loses: fitted.loses,
+    leftOut: fitted.leftOut,
+    erased,
+    filesPut,
+    notes,
+  }
 }
 
 async function* filesIn({ file, passphrase }: BackupFile) {
@@ -109,10 +152,8 @@ async function* filesIn({ file, passphrase }: BackupFile) {
 
 /**
  * Reads a whole file, so that a damaged one is known before anything is changed.
- *
- * @returns also the sorted ids of all files, absent ones included
  */
-async function inspect({ file, passphrase }: BackupFile): Promise<Verified & { ids: string[] }> {
+async function inspect({ file, passphrase }: BackupFile): Promise<Inspected> {
   let header: Header | undefined
   let footer: Footer | undefined
   let absent: Absent[] = []
@@ -138,162 +179,15 @@ const countOf = (rows: number[], files: number): Count => ({
   files,
 })
 
-async function countRows(session: Session, tables: Table[]): Promise<Count> {
+/** The rows in those of the tables that a database has. */
+async function countRows(session: Session, tables: readonly Table[]): Promise<Count> {
   const rows: number[] = []
-  for (const { name } of tables) {
+  const there = new Set((await readTables(session)).map(({ name }) => name))
+  for (const { name } of tables.filter((it) => there.has(it.name))) {
     const [row] = await session.query<{ rows: number }>(
       `select count(*)::float8 as rows from ${name}`,
     )
     rows.push(row!.rows)
   }
   return countOf(rows, (await readFileRows(session)).length)
-}
-
-/** @throws when the backup is from another version of the database */
-function checkFit(
-  header: Header,
-  contents: Omit<Header, 'format' | 'createdAt' | 'database'>,
-  name: string,
-) {
-  if (header.kind !== contents.kind) {
-    throw new Error(
-      `It is a backup of the ${header.kind} database ${header.database}, and ${name} is ${contents.kind}.`,
-    )
-  }
-  if (contents.migrations.length === 0) {
-    throw new Error(`${name} has no migrations yet: \`npm run go-live\` applies them.`)
-  }
-  const newer = header.migrations.filter((it) => !contents.migrations.includes(it))
-  if (newer.length > 0) {
-    throw new Error(
-      `The backup is newer than ${name}, which lacks the migrations ${newer.join(', ')}. ` +
-        'Update the repository, apply them, and restore again.',
-    )
-  }
-  const older = contents.migrations.filter((it) => !header.migrations.includes(it))
-  if (older.length > 0) {
-    throw new Error(
-      `The backup is older than ${name}: it was made before the migrations ${older.join(', ')}. ` +
-        'Restore it into a project of that time and update that: docs/backup-drill.md says how.',
-    )
-  }
-  const missing = header.tables.flatMap(({ name: table, columns }) => {
-    const present = contents.tables.find((it) => it.name === table)?.columns ?? []
-    return columns.filter((it) => !present.includes(it)).map((column) => `${table}.${column}`)
-  })
-  const added = contents.tables.filter(({ name: it }) => header.tables.every((t) => t.name !== it))
-  if (missing.length > 0 || added.length > 0) {
-    const names = [...missing, ...added.map((it) => it.name)]
-    throw new Error(`Backup and ${name} have different tables or columns: ${names.join(', ')}.`)
-  }
-}
-
-/**
- * Replaces all rows within a transaction, and compares the result.
- *
- * @throws when a row or reference differs
- */
-async function load(
-  session: Session,
-  { file, passphrase }: BackupFile,
-  fileIds: string[],
-): Promise<void> {
-  await session.query(withoutTriggers)
-  let header: Header | undefined
-  let footer: Footer | undefined
-  const statements = new Map<string, string>()
-  for await (const part of readScript(decrypted(file, passphrase))) {
-    if ('header' in part) {
-      header = part.header
-      await session.query(emptyTables(header.tables))
-    } else if ('footer' in part) {
-      footer = part.footer
-      // The files come after the transaction.
-      break
-    } else if ('table' in part) {
-      const { name } = part.table
-      const statement = statements.get(name) ?? (await insertion(session, part.table))
-      statements.set(name, statement)
-      await session.query(statement, [JSON.stringify(part.rows.map(valuesOf))])
-    }
-  }
-  for (const [name, next] of Object.entries(footer!.sequences)) {
-    await session.query(restartSequence(name, next))
-  }
-  await compare(session, header!.tables, footer!)
-  const files = await readFileRows(session)
-  if (files.map(({ id }) => id).join() !== fileIds.join()) {
-    throw new Error('The backup does not have exactly the files of its rows.')
-  }
-}
-
-/** A statement that inserts rows of text values. */
-async function insertion(session: Session, { name, columns }: Table): Promise<string> {
-  const types = await session.query<{ column: string; type: string }>(
-    `select quote_ident(attname) as column, format_type(atttypid, atttypmod) as type
-    from pg_attribute where attrelid = $1::text::regclass and attnum > 0 and not attisdropped`,
-    [name],
-  )
-  const values = columns.map((column, index) => {
-    const { type } = types.find((it) => it.column === column)!
-    return `(stored ->> ${index})::${type}`
-  })
-  return `insert into ${name} (${columns.join(', ')}) overriding system value
-    select ${values.join(', ')} from json_array_elements($1::text::json) as stored`
-}
-
-async function compare(session: Session, tables: Table[], footer: Footer): Promise<void> {
-  const problems: string[] = []
-  for (const table of tables) {
-    const { rows, checksum } = await sumTable(session, table)
-    const expected = footer.sums[table.name]
-    if (rows !== expected?.rows) {
-      problems.push(`${table.name} has ${rows} rows instead of ${expected?.rows}`)
-    } else if (checksum !== expected.checksum) {
-      problems.push(`${table.name} has other values`)
-    }
-  }
-  const sequences = await readSequences(session)
-  for (const [name, next] of Object.entries(footer.sequences)) {
-    if (sequences[name] !== next) problems.push(`${name} goes on at ${sequences[name]}`)
-  }
-  for (const broken of await brokenReferences(session)) {
-    problems.push(`rows without what they refer to, by ${broken}`)
-  }
-  if (problems.length > 0) {
-    throw new Error(`The restored rows are not those of the backup: ${problems.join('; ')}.`)
-  }
-}
-
-/**
- * A database with the backup's migrations, to be filled with its rows. It is in memory: no part of
- * a backup reaches the disk, whenever the process ends.
- */
-async function openScratch(header: Header, place: Scratch): Promise<Database> {
-  const files = readSqlFiles(place.sqlDirectory ?? defaultSqlDirectory)
-  const known = files.migrations.map(({ version }) => version)
-  const missing = header.migrations.filter((version) => !known.includes(version))
-  if (missing.length > 0) {
-    throw new Error(
-      `The backup cannot be verified here: this copy of the repository lacks the migrations ${missing.join(', ')}.`,
-    )
-  }
-  const migrations = files.migrations.filter(({ version }) => header.migrations.includes(version))
-  // The newest migrations come with their seed, which is not needed, because a copy with it exists.
-  const isNewest = migrations.length === known.length
-  const { pg, close } = await openDatabase({
-    files: { migrations, seed: isNewest ? files.seed : undefined },
-    snapshotDirectory: place.snapshotDirectory,
-  })
-  return overPglite(pg, 'an empty database', close)
-}
-
-/** A hosted project's auth service has tables and columns that the embedded one lacks. */
-async function addColumns(session: Session, tables: Table[]): Promise<void> {
-  for (const { name, columns } of tables.filter((it) => it.name.startsWith('auth.'))) {
-    await session.query(`create table if not exists ${name} ()`)
-    for (const column of columns) {
-      await session.query(`alter table ${name} add column if not exists ${column} text`)
-    }
-  }
 }

@@ -1,6 +1,7 @@
 import { ask } from '../hosted/settings'
+import { describeAbsent, describeCount, describePlan } from './describe'
 import { restore, verify } from './restore'
-import { choosePassphrase, describeAbsent, describeCount, openChosen, run } from './settings'
+import { choosePassphrase, openChosen, run } from './settings'
 
 const usage = 'Usage: npm run restore -- [--verify] [--yes] FILE'
 
@@ -23,14 +24,15 @@ async function main(): Promise<void> {
   }
   const database = await openChosen('RESTORE', process.env)
   try {
-    const { erased, filesPut, absent } = await restore(
+    const { erased, filesPut, absent, notes } = await restore(
       { file, passphrase },
       database,
-      async ({ header, count }, present) => {
+      async ({ header, count }, present, plan) => {
         console.log(
           `The backup of ${header.database} at ${header.createdAt} has ${describeCount(count)}.`,
         )
         console.log(`It replaces everything in ${database.name}: ${describeCount(present)}.`)
+        for (const line of describePlan(plan)) console.log(line)
         if (flags.has('--yes')) return
         if (!ask) throw new Error('There is no terminal to ask: use --yes to continue.')
         const answer = await ask(`Type ${database.name} to continue: `, false)
@@ -41,6 +43,7 @@ async function main(): Promise<void> {
       `Restored in ${seconds()} s: each row is as it was, and ${filesPut} files are back. All sessions have ended.`,
     )
     for (const it of absent) console.log(describeAbsent(it))
+    for (const note of notes) console.log(note)
     const done = erased.filter(({ refusal }) => refusal === null).length
     if (done > 0) console.log(`People erased since the backup, and now again: ${done}.`)
     for (const { certificate, refusal } of erased.filter((it) => it.refusal !== null)) {

@@ -8,7 +8,7 @@ import { RowSum, type Sum } from './row-sum'
 // are comments. The footer has the sums, which are known only once all rows were read. After it come the
 // files, as comments in base64, and an end with those that are absent.
 
-const format = 2
+const format = 3
 const title = '-- Backup of the Kindlewell database'
 
 export interface Header extends Contents {
@@ -16,11 +16,15 @@ export interface Header extends Contents {
   createdAt: string
   /** The source database. */
   database: string
+  /** The sequences in the backup that no migration makes. */
+  ownSequences?: string[]
 }
 
 export interface Footer {
   sums: Record<string, Sum>
   sequences: Record<string, string>
+  /** How many rows of each foreign key referred to a missing row; since format 3. */
+  broken?: Record<string, number>
 }
 
 export type Part =
@@ -32,8 +36,37 @@ export type Part =
   /** The last part. */
   | { absent: Absent[] }
 
-export const emptyTables = (tables: Table[]) =>
-  `truncate ${tables.map(({ name }) => name).join(', ')} cascade;`
+/**
+ * Empties tables, and with accounts what belongs to them. Tables of your own that refer to the
+ * emptied ones stay as they are; `truncate` would empty them too, or refuse.
+ */
+export const emptyTables = (tables: readonly Pick<Table, 'name'>[]) => `do $empty$
+declare
+  emptied regclass[] := array[${tables.map(({ name }) => `'${name.replaceAll("'", "''")}'`).join(', ')}]::regclass[];
+  accounts regclass[];
+  stays boolean;
+  one regclass;
+begin
+  with recursive referring (id) as (
+    select unnest(emptied)::oid
+    union
+    select key.conrelid from pg_constraint key join referring on key.confrelid = referring.id where key.contype = 'f'
+  )
+  select coalesce(array_agg(id::regclass) filter (where relnamespace = to_regnamespace('auth')), '{}'),
+    coalesce(bool_or(relnamespace is distinct from to_regnamespace('auth')), false)
+  into accounts, stays
+  from referring join pg_class on pg_class.oid = id where id <> all (emptied::oid[]);
+  emptied := emptied || accounts;
+  if not stays then
+    execute 'truncate ' || array_to_string(emptied, ', ');
+    return;
+  end if;
+  execute 'lock table ' || array_to_string(emptied, ', ') || ' in access exclusive mode';
+  foreach one in array emptied loop
+    execute 'delete from ' || one;
+  end loop;
+end
+$empty$;`
 
 export const restartSequence = (name: string, next: string) =>
   `alter sequence ${name} restart with ${next};`
@@ -49,10 +82,11 @@ export const holdMail = 'select private.hold_mail();'
 /** Writes everything a transaction sees. */
 export async function* writeScript(
   session: Session,
-  contents: Contents,
-  { database, createdAt }: { database: string; createdAt: string },
+  about: Omit<Header, 'format'>,
+  broken: Record<string, number>,
+  sequencesLeftOut: readonly string[] = [],
 ): AsyncGenerator<Uint8Array> {
-  const header: Header = { format, createdAt, database, ...contents }
+  const header: Header = { format, ...about }
   yield Buffer.from(
     [
       title,
@@ -60,12 +94,18 @@ export async function* writeScript(
       '\\set ON_ERROR_STOP on',
       'begin;',
       withoutTriggers,
-      emptyTables(contents.tables),
+      emptyTables(header.tables),
       '',
     ].join('\n'),
   )
-  const footer: Footer = { sums: {}, sequences: await readSequences(session) }
-  for (const table of contents.tables) {
+  const all = Object.entries(await readSequences(session))
+  const sequences = all.filter(([name]) => !sequencesLeftOut.includes(name))
+  const footer: Footer = {
+    sums: {},
+    sequences: Object.fromEntries(sequences),
+    broken,
+  }
+  for (const table of header.tables) {
     yield Buffer.from(`${copyLine(table)}\n`)
     const sum = new RowSum()
     for await (const rows of readRows(session, table)) {
@@ -75,7 +115,6 @@ export async function* writeScript(
     footer.sums[table.name] = sum.value()
     yield Buffer.from('\\.\n')
   }
-  const sequences = Object.entries(footer.sequences)
   yield Buffer.from(
     [
       ...sequences.map(([name, next]) => restartSequence(name, next)),

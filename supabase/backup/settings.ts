@@ -2,19 +2,20 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { readEnvironment } from '../embedded/config'
+import { resetDatabase } from '../embedded/data-directory'
 import { openDatabase } from '../embedded/database'
 import { localBucket } from '../embedded/local-bucket'
 import type { Environment } from '../hosted/config-values'
+import { withoutAddresses } from '../hosted/without-addresses'
+import { readMigrations } from './catalogue'
 import { overPglite, overServer, type Database } from './database'
 import { minimumPassphrase } from './encryption'
-import type { Absent } from './files'
-import type { Count } from './restore'
 
 export type Ask = (question: string, isSecret: boolean) => Promise<string>
 
 /**
  * Opens the hosted database to back up, or to restore, when a variable has its connection string; else the
- * embedded one.
+ * embedded one. A new embedded database to restore into is empty, and is deleted if it stays empty.
  *
  * @throws when there is none, or another process uses it
  */
@@ -31,11 +32,28 @@ export async function openChosen(
   }
   const { dataDirectory } = readEnvironment()
   if (!dataDirectory) throw new Error('The embedded database is in memory: no file holds it.')
-  if (task === 'BACKUP' && !fs.existsSync(path.join(dataDirectory, 'PG_VERSION'))) {
+  const isNew = !fs.existsSync(path.join(dataDirectory, 'PG_VERSION'))
+  if (task === 'BACKUP' && isNew) {
     throw new Error(`There is no database in ${dataDirectory} yet: \`npm run dev\` makes one.`)
   }
+  if (isNew) return openEmpty(dataDirectory)
   const { pg, close } = await openDatabase({ dataDirectory })
   return overPglite(pg, 'embedded', close, await localBucket(pg, dataDirectory))
+}
+
+/** Without migrations and seed: the next start would not seed it. */
+async function openEmpty(dataDirectory: string): Promise<Database> {
+  const files = { migrations: [], seed: undefined }
+  const { pg, close } = await openDatabase({ dataDirectory, files })
+  const database = overPglite(pg, 'embedded', close, await localBucket(pg, dataDirectory))
+  return {
+    ...database,
+    async close() {
+      const migrations = await database.transaction('read', readMigrations)
+      await close()
+      if (migrations.length === 0) resetDatabase(dataDirectory)
+    },
+  }
 }
 
 /**
@@ -80,7 +98,7 @@ export async function run(main: () => Promise<void>): Promise<void> {
     })
   }
   await main().catch((error: unknown) => {
-    console.error(explain(error))
+    console.error(withoutAddresses(explain(error)))
     process.exitCode = 1
   })
 }
@@ -102,14 +120,3 @@ export function explain(error: unknown): string {
   }
   return message || String(error)
 }
-
-export const describeCount = ({ rows, tables, files }: Count) =>
-  `${rows.toLocaleString('en-US')} rows in ${tables} tables and ${files.toLocaleString('en-US')} files`
-
-const absences: Record<Absent['is'], string> = {
-  removed: 'it was removed while the backup ran',
-  lost: 'the storage service does not have it',
-  changed: 'the object is not the one that was checked',
-}
-
-export const describeAbsent = ({ id, is }: Absent) => `Without the file ${id}: ${absences[is]}.`

@@ -163,9 +163,9 @@ lines (object, sort, line) as (
 
   union all
   select 'type ' || format('%I.%I', nspname, typname), 0,
-    case typtype when 'e' then 'enum ' || (
+    case typtype when 'e' then 'enum ' || coalesce((
       select string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) from pg_enum where enumtypid = pg_type.oid
-    ) else 'domain over ' || format_type(typbasetype, typtypmod) end
+    ), '') else 'domain over ' || format_type(typbasetype, typtypmod) end
   from pg_type join schemas on schemas.oid = typnamespace where typtype in ('e', 'd')
 
   union all

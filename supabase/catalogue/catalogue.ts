@@ -10,19 +10,23 @@ export const queryOf =
   async (statement) =>
     (await pg.query(statement)).rows as never[]
 
-interface Line {
+/** A fact about an object of the database. */
+export interface Line {
   object: string
   line: string
 }
 
-/**
- * The lines of everything the migrations made, without rows. It first empties the search path for
- * the transaction, so that every name has its schema.
- */
-export const catalogueStatement = `
+/** It first empties the search path for the transaction, so that every name has its schema. */
+const statementOf = (file: string) => `
   with path as materialized (select set_config('search_path', '', true))
   select made.object, made.line from path
-  left join lateral (${fs.readFileSync(new URL('./catalogue.sql', import.meta.url), 'utf8')}) as made on true`
+  left join lateral (${fs.readFileSync(new URL(file, import.meta.url), 'utf8')}) as made on true`
+
+/** The lines of everything the migrations made, without rows. */
+export const catalogueStatement = statementOf('./catalogue.sql')
+
+/** The lines of what else decides who may do what. */
+export const surroundingsStatement = statementOf('./surroundings.sql')
 
 /**
  * Everything the migrations made, as text: a paragraph for each object, a line for each of its
@@ -46,8 +50,49 @@ export function catalogueText(lines: readonly Line[]): string {
     .join('\n')
 }
 
-/** The rows that migrations stored, without values that differ between databases. */
-async function readRows(query: Query): Promise<{ table: string; row: string }[]> {
+/** Tables whose rows are code: no screen and no setting changes them. With the columns that work does change. */
+const codeTables: Readonly<Record<string, readonly string[]>> = {
+  'private.join_rules': [],
+  'private.personal_columns': [],
+  'private.personal_data': [],
+  'private.retention_rules': ['kept', 'error', 'pruned_rows'],
+  'private.submission_kinds': [],
+  'private.table_readers': [],
+  'private.upkeep': ['error'],
+  'public.permissions': [],
+}
+
+/**
+ * The rows that are code, as lines. Of a catalogue's text, which has all stored rows, `codeRowsIn` gives
+ * the same lines.
+ */
+export async function readCodeRows(query: Query): Promise<Line[]> {
+  const rows = await readRows(query, Object.keys(codeTables))
+  return rows.map(({ table, row }) => codeLine(table, row))
+}
+
+export function codeRowsIn(catalogue: string): Line[] {
+  return catalogue.split('\n\n').flatMap((paragraph) => {
+    const [object, ...lines] = paragraph.trim().split('\n')
+    const table = object!.replace('rows of ', '')
+    return table in codeTables && object!.startsWith('rows of ')
+      ? lines.map((line) => codeLine(table, line.trim()))
+      : []
+  })
+}
+
+function codeLine(table: string, row: string): Line {
+  const kept = Object.entries(JSON.parse(row) as Record<string, unknown>)
+    .filter(([column]) => !codeTables[table]!.includes(column))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+  return { object: `rows of ${table}`, line: JSON.stringify(Object.fromEntries(kept)) }
+}
+
+/** The rows of some or all tables of ours, without values that differ between databases. */
+async function readRows(
+  query: Query,
+  chosen?: readonly string[],
+): Promise<{ table: string; row: string }[]> {
   const tables = await query<{ table: string; differing: string }>(`
     select format('%I.%I', nspname, relname) as table, array(
       select attname::text from pg_attribute
@@ -59,7 +104,9 @@ async function readRows(query: Query): Promise<{ table: string; row: string }[]>
     where relkind = 'r' and nspname in ('public', 'private')
     order by format('%I.%I', nspname, relname) collate "C"`)
   const rows: { table: string; row: string }[] = []
-  for (const { table, differing } of tables) {
+  for (const { table, differing } of tables.filter(
+    ({ table }) => chosen?.includes(table) ?? true,
+  )) {
     const found = await query<{ row: string }>(`
       select row from (
         select (jsonb_strip_nulls(to_jsonb(stored)) - '${differing}'::text[])::text as row from ${table} as stored
@@ -131,13 +178,17 @@ export function uncommented(catalogue: string, schemas: readonly Migration[]): s
   })
 }
 
+/** The lines of a catalogue's text. */
+export const linesOf = (catalogue: string): Line[] =>
+  catalogue
+    .split('\n\n')
+    .map((paragraph) => paragraph.trim().split('\n'))
+    .flatMap(([object, ...lines]) => lines.map((line) => ({ object: object!, line: line.trim() })))
+
 /** The lines of the first catalogue that the second lacks, each after its object. */
 export function lacking(first: string, second: string): string[] {
-  const linesOf = (text: string) =>
-    text
-      .split('\n\n')
-      .map((paragraph) => paragraph.trim().split('\n'))
-      .flatMap(([object, ...lines]) => lines.map((line) => `${object}: ${line.trim()}`))
-  const there = new Set(linesOf(second))
-  return linesOf(first).filter((line) => !there.has(line))
+  const texts = (catalogue: string) =>
+    linesOf(catalogue).map(({ object, line }) => `${object}: ${line}`)
+  const there = new Set(texts(second))
+  return texts(first).filter((line) => !there.has(line))
 }

@@ -83,7 +83,13 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     await app.init()
     const siteverify = createSiteverify()
     const verifyCaptcha = options.hasCaptcha ? siteverify : undefined
-    const mailer = createAuthMailer(outbox)
+    const mailer = createAuthMailer(outbox, async (address) => {
+      const { rows } = await database.pg.query<{ data: Record<string, unknown> | null }>(
+        'select raw_user_meta_data as data from auth.users where email = lower($1)',
+        [address],
+      )
+      return rows[0]?.data ?? {}
+    })
     const mayTryFactor = createFactorLimit()
     Object.assign(app, { _mailer: mailer })
     const realtime = await createRealtime(exclusive)

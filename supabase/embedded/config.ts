@@ -24,6 +24,8 @@ export interface EnvironmentOptions {
   dataDirectory: string | undefined
   confirmEmails: boolean
   trustProxy: boolean
+  /** A new database gets the accounts of the seed, and no sample rows. */
+  isEmpty: boolean
 }
 
 /**
@@ -31,14 +33,17 @@ export interface EnvironmentOptions {
  *
  * - `EMBEDDED_DATA`: directory of the database, relative to the project; `memory` keeps nothing.
  * - `EMBEDDED_CONFIRM_EMAILS`: `false` lets people in without confirming their address.
+ * - `EMBEDDED_EMPTY`: `true` builds a new database without sample rows.
  * - `EMBEDDED_TRUST_PROXY`: `true` believes a `cf-connecting-ip` header that the client sends.
  */
 export function readEnvironment(): EnvironmentOptions {
-  const { EMBEDDED_DATA, EMBEDDED_CONFIRM_EMAILS, EMBEDDED_TRUST_PROXY } = process.env
+  const { EMBEDDED_DATA, EMBEDDED_CONFIRM_EMAILS, EMBEDDED_EMPTY, EMBEDDED_TRUST_PROXY } =
+    process.env
   const data = EMBEDDED_DATA || 'supabase/.temp/db'
   return {
     dataDirectory: data === 'memory' ? undefined : path.resolve(projectRoot, data),
     confirmEmails: EMBEDDED_CONFIRM_EMAILS !== 'false',
     trustProxy: EMBEDDED_TRUST_PROXY === 'true',
+    isEmpty: EMBEDDED_EMPTY === 'true',
   }
 }

@@ -4,6 +4,8 @@ import path from 'node:path'
 export interface DataDirectory {
   /** The version that the database was built with; undefined when it has to be built or rebuilt. */
   version: string | undefined
+  /** It was reset to accounts without sample rows. */
+  isEmpty: boolean
   markComplete: (version: string) => void
   /** Lets another process use the directory. */
   release: () => void
@@ -21,22 +23,33 @@ export function prepareDataDirectory(directory: string): DataDirectory {
     const version = fs.existsSync(marker) ? fs.readFileSync(marker, 'utf8') : undefined
     if (version === undefined) removeDatabase(directory)
     fs.mkdirSync(directory, { recursive: true })
-    return { version, markComplete: (built) => fs.writeFileSync(marker, built), release }
+    return {
+      version,
+      isEmpty: fs.existsSync(emptyMark(directory)),
+      markComplete: (built) => fs.writeFileSync(marker, built),
+      release,
+    }
   } catch (error) {
     release()
     throw error
   }
 }
 
+/** Beside the directory, until its next reset. */
+const emptyMark = (directory: string) => `${directory}.empty`
+
 /**
  * Deletes the database in a directory. A missing directory is fine.
  *
+ * @param options.isEmpty whether the next one gets accounts without sample rows. Default: false.
  * @throws when the directory is in use, or holds something that is not a database
  */
-export function resetDatabase(directory: string): void {
+export function resetDatabase(directory: string, { isEmpty = false } = {}): void {
   const release = lockDataDirectory(directory)
   try {
     removeDatabase(directory)
+    if (isEmpty) fs.writeFileSync(emptyMark(directory), '')
+    else fs.rmSync(emptyMark(directory), { force: true })
   } finally {
     release()
   }

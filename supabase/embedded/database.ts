@@ -9,7 +9,13 @@ import { learnTypes, openConnection } from './connection'
 import { prepareDataDirectory } from './data-directory'
 import { abandon, isBroken } from './protocol'
 import { readSnapshot, writeSnapshot } from './snapshot'
-import { readSqlFiles, runSqlFile, type Migration, type SqlFiles } from './sql-files'
+import {
+  readSqlFiles,
+  runSqlFile,
+  withoutSamples,
+  type Migration,
+  type SqlFiles,
+} from './sql-files'
 
 export interface DatabaseOptions {
   /** Directory of `migrations/` and `seed.sql`. Default: the repository's `supabase`. */
@@ -20,6 +26,8 @@ export interface DatabaseOptions {
   dataDirectory?: string | undefined
   /** Where to keep copies of freshly seeded databases. Default: `supabase/.temp/snapshots`. */
   snapshotDirectory?: string | undefined
+  /** Whether a new database gets only the accounts of the seed. Default: as it was reset. */
+  isEmpty?: boolean | undefined
   /** Told about each migration and the seed. */
   log?: ((line: string) => void) | undefined
 }
@@ -46,9 +54,10 @@ export interface Database {
  * @throws when another process uses the directory, or was built from other texts
  */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
-  const files = options.files ?? readSqlFiles(options.sqlDirectory ?? defaultSqlDirectory)
+  const all = options.files ?? readSqlFiles(options.sqlDirectory ?? defaultSqlDirectory)
   const log = options.log ?? (() => {})
   const directory = options.dataDirectory ? prepareDataDirectory(options.dataDirectory) : undefined
+  const files = options.isEmpty || directory?.isEmpty ? withoutSamples(all) : all
   let connection: PgliteConnection | undefined
   const close = async () => {
     await connection?.close()
@@ -126,7 +135,19 @@ async function keepSnapshot(store: string, key: string, pg: PGlite): Promise<voi
 
 const advice = 'Start again with `npm run db:reset`.'
 
-async function migrate(pg: PGlite, migrations: Migration[], log: (line: string) => void) {
+/** The name of a migration's file as `supabase_migrations` has it, without its version. */
+export const nameInTable = (file: string) => file.replace(/^.*\d{14}_|\.sql$/g, '')
+
+/**
+ * Applies those that are missing.
+ *
+ * @throws at the first that fails, or when one was applied with another text or is gone
+ */
+export async function migrate(
+  pg: PGlite,
+  migrations: Migration[],
+  log: (line: string) => void = () => {},
+): Promise<void> {
   const { rows } = await pg.query<{ version: string; text: string }>(
     'select version, statements[1] as text from supabase_migrations.schema_migrations',
   )
@@ -148,7 +169,7 @@ async function migrate(pg: PGlite, migrations: Migration[], log: (line: string) 
       await runSqlFile(pg, file)
       await pg.query(
         'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
-        [file.version, [file.text], file.name.replace(/^.*\d{14}_|\.sql$/g, '')],
+        [file.version, [file.text], nameInTable(file.name)],
       )
     })
     log(`applied ${file.name}`)

@@ -35,6 +35,15 @@ export function readSqlFiles(sqlDirectory: string): SqlFiles {
   return { migrations, seed }
 }
 
+/** The line of the seed from which on it has sample rows. */
+const samplesBegin = '-- Sample rows'
+
+/** The same files, with only the accounts of the seed. */
+export const withoutSamples = ({ migrations, seed }: SqlFiles): SqlFiles => ({
+  migrations,
+  seed: seed && { ...seed, text: seed.text.split(samplesBegin, 1)[0]! },
+})
+
 /**
  * Runs a whole file in the current transaction.
  *

@@ -2,10 +2,14 @@ import path from 'node:path'
 import { organisation } from '../../src/shared/data/organisation'
 import { projectRoot } from '../embedded/config'
 import { providers } from '../functions/mail-events/providers'
+import { scheduleMissingJobs } from './clock-jobs'
+import { pushConfig } from './config-push'
 import { configValue, configProblems, readConfig, type Environment } from './config-values'
 import { diagnose, examine, checks, projectTarget } from './doctor'
+import { browserUrlOf } from './hostname'
 import { Management, sha256 } from './management'
-import { cliProgram, run } from './supabase-cli'
+import { ruleBehind } from './refusals'
+import { cliProgram, CommandFailed, run } from './supabase-cli'
 
 /** The substitute in tests. */
 export interface Tools {
@@ -13,6 +17,8 @@ export interface Tools {
   /** Of the project's API, without a slash at its end */
   projectUrl: string
   cli: (args: readonly string[]) => Promise<void>
+  /** The folder in which it runs. */
+  folder: string
   build: (environment: Environment) => Promise<void>
   log: (line: string) => void
   /** How long the clock may take for its first round, in milliseconds. */
@@ -23,11 +29,19 @@ interface Step {
   title: string
   /** The fix when it fails. */
   mend: string
-  run: (tools: Tools, environment: Environment) => Promise<void>
+  /** Says what it did; nothing where the CLI does. */
+  run: (tools: Tools, environment: Environment) => Promise<string | void>
 }
+
+const alreadySo = 'nothing to do: it is so already'
 
 /** Each is idempotent. */
 export const steps: readonly Step[] = [
+  {
+    title: 'Look at the project and its plan',
+    mend: 'Check project reference and access token.',
+    run: lookAtProject,
+  },
   {
     title: 'Link this folder to the project',
     mend: 'Check project reference and access token.',
@@ -39,18 +53,29 @@ export const steps: readonly Step[] = [
     run: ({ cli }) => cli(['db', 'push', '--remote', '--yes']),
   },
   {
-    title: 'Push the settings of API and sign-in',
-    mend: 'Set what config.toml names, then `npm run config:push` pushes only this.',
-    run: async ({ cli }, environment) => {
-      const problems = configProblems(readConfig(), environment)
-      if (problems.length > 0) throw new Error(problems.join('\n'))
-      await cli(['config', 'push', '--yes'])
+    title: 'Schedule the jobs of the clock that are missing',
+    mend: 'Dashboard → Database → Extensions: enable pg_cron.',
+    run: async ({ management }) => {
+      const made = await scheduleMissingJobs((sql) => management.query(sql))
+      return made.length > 0 ? `scheduled ${made.join(', ')}` : alreadySo
     },
   },
+  // Before the settings: a new Free project takes the texts of mails only with a mail server.
   {
-    title: 'Give sign-in the mail server of the mail API, unless it has one',
-    mend: 'Set it in the dashboard under Authentication → Emails.',
+    title: 'Give sign-in a mail server and its limit of mails, unless it has them',
+    mend: 'Set them in the dashboard under Authentication → Emails → SMTP, then Rate Limits.',
     run: connectSignInMails,
+  },
+  {
+    title: 'Push the settings of API and sign-in, with the texts of its mails',
+    mend: 'Set what config.toml names, then `npm run config:push` pushes only this.',
+    run: async ({ cli, folder, management, log }, environment) => {
+      const problems = configProblems(readConfig(), environment)
+      if (problems.length > 0) throw new Error(problems.join('\n'))
+      const { smtp_host } = await management.call<SignInMails>('GET', '/config/auth')
+      const hasMailServer = Boolean(smtp_host)
+      await pushConfig({ cli, folder, args: ['--yes'], hasMailServer, log: (it) => log(`  ${it}`) })
+    },
   },
   {
     title: "Store the clock's address and secret in Vault, and the secrets of the functions",
@@ -65,12 +90,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Build the site into dist/',
     mend: '`npm run build` says more.',
-    run: async ({ build, management, projectUrl }, environment) =>
-      build({
-        ...environment,
-        VITE_SUPABASE_URL: projectUrl,
-        VITE_SUPABASE_ANON_KEY: await management.publishableKey(),
-      }),
+    run: buildSite,
   },
   {
     title: 'Start the mail worker once, and wait for the clock',
@@ -79,33 +99,91 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** Resend's server takes the key of its API. With your own mail server, set it by hand. */
-async function connectSignInMails({ management, log }: Tools, environment: Environment) {
-  const config = await management.call<Record<string, unknown>>('GET', '/config/auth')
-  const { RESEND_API_KEY: key, MAIL_FROM: sender } = environment
-  if (!config.smtp_host && !key) {
-    log('  it has none, and there is no key of the mail API')
-    return
+/** Before anything is changed: it runs, the token may see it, and the site's address is its own. */
+async function lookAtProject({ management, projectUrl }: Tools, environment: Environment) {
+  const { name, plan } = await management.running()
+  const address = await browserUrlOf(management, projectUrl, environment.VITE_SUPABASE_URL)
+  const limits =
+    plan === 'free'
+      ? '. It is paused after a week with few visits, only reads from 500 MB on, and holds 1 GB of files'
+      : ''
+  return `${name}, ${plan ?? 'unknown'} plan, called at ${address}${limits}`
+}
+
+type SignInMails = Record<string, unknown> & { smtp_host?: string | null }
+
+/**
+ * The mail server of sign-in: Resend's takes the key of its API, and your own is that of the
+ * functions.
+ *
+ * @returns undefined where the environment has no server, or not one for the auth service
+ */
+export function mailServerOf({
+  RESEND_API_KEY,
+  MAIL_API_URL,
+  SMTP_URL,
+}: Environment): Record<string, string> | undefined {
+  if (RESEND_API_KEY && !MAIL_API_URL) {
+    return {
+      ...{ smtp_host: 'smtp.resend.com', smtp_port: '465' },
+      ...{ smtp_user: 'resend', smtp_pass: RESEND_API_KEY },
+    }
+  }
+  if (!SMTP_URL || !URL.canParse(SMTP_URL)) return undefined
+  const { protocol, hostname, port, username, password } = new URL(SMTP_URL)
+  // The auth service encrypts from the start only at port 465.
+  if (protocol === 'smtps:' && port !== '465' && port !== '') return undefined
+  return {
+    ...{ smtp_host: hostname, smtp_port: port || (protocol === 'smtps:' ? '465' : '587') },
+    ...{ smtp_user: decodeURIComponent(username), smtp_pass: decodeURIComponent(password) },
+  }
+}
+
+async function connectSignInMails({ management }: Tools, environment: Environment) {
+  const config = await management.call<SignInMails>('GET', '/config/auth')
+  const server = config.smtp_host ? {} : mailServerOf(environment)
+  if (!server) {
+    return 'left out: the environment has no mail server for it. Two mails an hour go out, only to members of the organization: nobody else can confirm an account, accept an invitation or set a new password'
   }
   const wanted = {
+    ...server,
     ...(!config.smtp_host && {
-      smtp_host: 'smtp.resend.com',
-      smtp_port: '465',
-      smtp_user: 'resend',
-      smtp_pass: key,
-      smtp_admin_email: sender,
+      smtp_admin_email: environment.MAIL_FROM,
       smtp_sender_name: organisation.fullName,
     }),
     // The CLI pushes it only where config.toml has the mail server.
     rate_limit_email_sent: configValue(readConfig(), 'auth.rate_limit', 'email_sent'),
   }
-  if (Object.entries(wanted).every(([key, value]) => config[key] === value)) return
+  if (Object.entries(wanted).every(([key, value]) => config[key] === value)) return alreadySo
   await management.call('PATCH', '/config/auth', wanted)
-  log(`  set ${Object.keys(wanted).join(', ')}`)
+  return `set ${Object.keys(wanted).join(', ')}`
+}
+
+/** @throws where forms and sign-in require a captcha that the built site would lack */
+async function buildSite({ build, management, projectUrl }: Tools, environment: Environment) {
+  const { security_captcha_enabled: signIn } = await management.call<Record<string, unknown>>(
+    'GET',
+    '/config/auth',
+  )
+  const [forms] = await management.query<{ is_required: boolean }>(
+    'select is_required from private.captcha',
+  )
+  if ((signIn === true || forms?.is_required) && !environment.VITE_TURNSTILE_SITE_KEY) {
+    throw new Error(
+      'The project requires a captcha, and VITE_TURNSTILE_SITE_KEY is not set: in the site built now no form would work.',
+    )
+  }
+  await build({
+    ...environment,
+    VITE_SUPABASE_URL: environment.VITE_SUPABASE_URL || projectUrl,
+    VITE_SUPABASE_ANON_KEY: await management.publishableKey(),
+  })
+  return 'put dist/ online next'
 }
 
 /** Vault makes the secret that clock and function share, once, and keeps it. */
-async function storeSecrets({ management, projectUrl, log }: Tools, environment: Environment) {
+async function storeSecrets({ management, projectUrl }: Tools, environment: Environment) {
+  const done: string[] = []
   const address = `${projectUrl}/functions/v1/deliver-mail`
   const read = async () => {
     const rows = await management.query<{ name: string; id: string; secret: string }>(
@@ -122,14 +200,14 @@ async function storeSecrets({ management, projectUrl, log }: Tools, environment:
         encode(extensions.gen_random_bytes(32), 'hex'), 'deliver_mail_secret'
       )`,
     )
-    log('  made deliver_mail_secret')
+    done.push('made deliver_mail_secret')
   }
   if (!place) {
     await management.query("select vault.create_secret($1, 'deliver_mail_url')", [address])
-    log('  stored deliver_mail_url')
+    done.push('stored deliver_mail_url')
   } else if (place.secret !== address) {
     await management.query('select vault.update_secret($1::uuid, $2)', [place.id, address])
-    log('  corrected deliver_mail_url')
+    done.push('corrected deliver_mail_url')
   }
   const secret = (await read()).get('deliver_mail_secret')?.secret
   if (!secret) throw new Error('Vault did not keep deliver_mail_secret.')
@@ -148,14 +226,20 @@ async function storeSecrets({ management, projectUrl, log }: Tools, environment:
   const changed = Object.entries(wanted).flatMap(([name, value]) =>
     value && there.get(name) !== sha256(value) ? [{ name, value }] : [],
   )
-  if (changed.length === 0) return
-  await management.call('POST', '/secrets', changed)
-  log(`  set ${changed.map(({ name }) => name).join(', ')}`)
+  if (changed.length > 0) {
+    await management.call('POST', '/secrets', changed)
+    done.push(`set ${changed.map(({ name }) => name).join(', ')}`)
+  }
+  return done.join('; ') || alreadySo
 }
 
 /** Calls the function like the clock does, even without waiting mails. */
 async function startWorker(tools: Tools, environment: Environment) {
   const { management, projectUrl, patience } = tools
+  const secrets = await management.secrets()
+  if (!secrets.has('RESEND_API_KEY') && !secrets.has('SMTP_URL')) {
+    return 'left out: the functions have neither RESEND_API_KEY nor SMTP_URL, so no receipt and no notice is sent yet'
+  }
   await management.query(
     `select net.http_post(
       url := place.decrypted_secret,
@@ -173,6 +257,7 @@ async function startWorker(tools: Tools, environment: Environment) {
       await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, patience / 10)))
     }
   }
+  return 'called it; the doctor says whether it came'
 }
 
 /** The preview: each step and its settings. */
@@ -182,7 +267,7 @@ export function plan(environment: Environment): string[] {
     `Project       ${SUPABASE_PROJECT_ID}`,
     `Site          ${VITE_SITE_URL}`,
     `Mails from    ${MAIL_FROM}`,
-    `Sent by       ${RESEND_API_KEY ? 'the mail API' : SMTP_URL ? 'your mail server' : 'what is set already'}`,
+    `Sent by       ${RESEND_API_KEY ? 'the mail API' : SMTP_URL ? 'your mail server' : 'what is set already, or nothing'}`,
     ...steps.map(({ title }, index) => `${index + 1}. ${title}`),
     `${steps.length + 1}. npm run doctor`,
   ]
@@ -199,9 +284,13 @@ export async function goLive(environment: Environment, tools: Tools): Promise<bo
   for (const [index, { title, mend, run: work }] of steps.entries()) {
     log(`${index + 1}. ${title}`)
     try {
-      await work(concealed, environment)
+      const done = await work(concealed, environment)
+      if (done) log(`  ${done}`)
     } catch (error) {
-      log(`\nStep ${index + 1} failed: ${title}\n${(error as Error).message}\n${mend}`)
+      const { message } = error as Error
+      const rule = error instanceof CommandFailed ? ruleBehind(error.output) : undefined
+      const reason = rule ? `${message}\n${rule}.` : message
+      log(`\nStep ${index + 1} failed: ${title}\n${reason}\n${mend}`)
       log('`npm run go-live` goes on from here: what is done is not done again.')
       return false
     }
@@ -232,6 +321,7 @@ export function createTools(environment: Environment, log: Tools['log']): Tools 
     management,
     projectUrl: `https://${project}.supabase.co`,
     cli: (args) => run(cliProgram, args, { environment, log: indented }),
+    folder: projectRoot,
     build: (buildEnvironment) =>
       run(path.join(projectRoot, 'node_modules/vite/bin/vite.js'), ['build'], {
         environment: buildEnvironment,

@@ -1,4 +1,5 @@
-import { diagnose, embeddedTarget, projectTarget } from './doctor'
+import { diagnose, embeddedTarget, projectTarget, tellSetUp } from './doctor'
+import type { Target } from './checks/check'
 import { Management } from './management'
 import { ask, complete, readCommand, runCommand } from './settings'
 
@@ -10,7 +11,7 @@ async function main(): Promise<number> {
     console.log(running ?? 'The embedded backend, in memory')
     const { target, close } = await embeddedTarget(running)
     try {
-      return (await diagnose(target, console.log)) > 0 ? 1 : 0
+      return await examined(target)
     } finally {
       await close()
     }
@@ -19,7 +20,13 @@ async function main(): Promise<number> {
   const management = new Management(project, given.SUPABASE_ACCESS_TOKEN!)
   console.log(`Project ${project}`)
   const target = await projectTarget(management, given)
-  return (await diagnose(target, console.log)) > 0 ? 1 : 0
+  return examined(target)
+}
+
+async function examined(target: Target): Promise<number> {
+  const failed = await diagnose(target, console.log)
+  await tellSetUp(target, console.log)
+  return failed > 0 ? 1 : 0
 }
 
 await runCommand(main)

@@ -12,6 +12,7 @@ async function main(): Promise<number> {
   }
   const known = await complete(environment, ['project-ref', 'site-url', 'mail-from', 'token'], ask)
   const { management } = createTools(known, console.log)
+  await management.running()
   const needsKey = !known.RESEND_API_KEY && !known.SMTP_URL && !(await sendsMails(management))
   const settings = needsKey ? await complete(known, ['mail-key'], ask) : known
   console.log(plan(settings).join('\n'))
@@ -22,10 +23,11 @@ async function main(): Promise<number> {
   return (await goLive(settings, createTools(settings, console.log))) ? 0 : 1
 }
 
-/** Whether an earlier run set up sending for the functions. */
+/** Whether an earlier run set up sending, for the functions and for sign-in. */
 async function sendsMails(management: Management): Promise<boolean> {
   const secrets = await management.secrets()
-  return secrets.has('RESEND_API_KEY') || secrets.has('SMTP_URL')
+  const signIn = await management.call<{ smtp_host?: string | null }>('GET', '/config/auth')
+  return (secrets.has('RESEND_API_KEY') || secrets.has('SMTP_URL')) && Boolean(signIn.smtp_host)
 }
 
 await runCommand(main)

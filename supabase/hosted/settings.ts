@@ -3,6 +3,7 @@ import path from 'node:path'
 import readline from 'node:readline'
 import { Writable } from 'node:stream'
 import { projectRoot } from '../embedded/config'
+import { withoutAddresses } from './without-addresses'
 import { addressProblem, readVariables, type Environment } from './config-values'
 
 interface Setting {
@@ -10,6 +11,8 @@ interface Setting {
   question: string
   /** Never set by a flag, because other users of the computer see those. */
   isSecret?: boolean
+  /** Nothing is a value, too. */
+  isOptional?: boolean
   problem: (value: string) => string | undefined
 }
 
@@ -35,8 +38,9 @@ const settings = {
   },
   'mail-key': {
     name: 'RESEND_API_KEY',
-    question: 'Key of the mail API (re_…)',
+    question: 'Key of the mail API (re_…; empty: no mail for now)',
     isSecret: true,
+    isOptional: true,
     problem: matches(/^\S+$/, 'has blanks in it'),
   },
   token: {
@@ -86,7 +90,7 @@ function linkedProject(): string | undefined {
 }
 
 /**
- * Asks for each setting that the environment lacks.
+ * Asks for each setting that the environment lacks; an optional one may stay empty.
  * @param ask undefined without a terminal
  * @throws naming missing or wrong ones
  */
@@ -98,11 +102,11 @@ export async function complete(
   const result = { ...environment }
   const problems: string[] = []
   for (const flag of needed) {
-    const { name, question, isSecret = false, problem }: Setting = settings[flag]
+    const { name, question, isSecret = false, isOptional, problem }: Setting = settings[flag]
     const given = result[name]?.trim() || (await ask?.(`${question}: `, isSecret))?.trim()
-    const wrong = given ? problem(given) : 'is not set'
+    const wrong = given ? problem(given) : !isOptional && 'is not set'
     if (wrong) problems.push(`${name} ${wrong}${isSecret ? '' : ` (or --${flag}=…)`}`)
-    result[name] = given
+    result[name] = given || undefined
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return result
@@ -139,7 +143,7 @@ export function readCommand(args: readonly string[]): ReturnType<typeof applyFla
 export async function runCommand(main: () => Promise<number>): Promise<void> {
   // Set last, because closing the database sets its own exit code.
   process.exitCode = await main().catch((error: unknown) => {
-    console.error((error as Error).message)
+    console.error(withoutAddresses((error as Error).message))
     return 1
   })
 }

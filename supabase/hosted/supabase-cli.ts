@@ -7,8 +7,16 @@ import type { Environment } from './config-values'
 /** The Supabase CLI of this repository. */
 export const cliProgram = path.join(projectRoot, 'node_modules/supabase/dist/supabase.js')
 
-/** A program ended with another code than 0; the message is the end of its output. */
-export class CommandFailed extends Error {}
+/** A program ended with another code than 0; the message is its error, or the end of its output. */
+export class CommandFailed extends Error {
+  readonly output: string
+  constructor(code: number | null, lines: readonly string[]) {
+    const errors = lines.filter((line) => /^error\b/i.test(line))
+    const told = errors.length > 0 ? errors : lines.slice(-5)
+    super(told.join('\n') || `It ended with ${code}.`)
+    this.output = lines.join('\n')
+  }
+}
 
 /**
  * Runs a Node program in the repository. Pass secrets in the environment: other users of the
@@ -37,5 +45,5 @@ export async function run(
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve)
   })
-  if (code !== 0) throw new CommandFailed(lines.slice(-5).join('\n') || `It ended with ${code}.`)
+  if (code !== 0) throw new CommandFailed(code, lines)
 }

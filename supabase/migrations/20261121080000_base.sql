@@ -40,7 +40,9 @@ create type private.write_mode as enum (
   -- A retention rule deletes or clears rows.
   'retention',
   -- A person is erased.
-  'erasure'
+  'erasure',
+  -- A member of staff leaves, or it is undone.
+  'leaving'
 );
 
 -- supabase/schemas/foundation/values.sql
@@ -139,7 +141,16 @@ $$;
 comment on function private.is_line is
   'Whether a text is one line, not blank, with at most so many characters; null for null.';
 
-grant execute on function private.is_text(text, integer), private.is_line(text, integer)
+create function private.is_weekdays(value text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return value ~ '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(, (Mon|Tue|Wed|Thu|Fri|Sat|Sun)){0,6}$';
+end
+$$;
+comment on function private.is_weekdays is 'Whether a text is a list of weekdays like `Mon, Wed`; null for null.';
+
+grant execute on function private.is_text(text, integer), private.is_line(text, integer), private.is_weekdays(text)
 to anon, authenticated, service_role;
 
 -- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
@@ -159,6 +170,17 @@ comment on function private.require(boolean, text) is 'Refuses, with this messag
 grant execute on function
   private.office_time_zone()
 to authenticated, service_role;
+
+create function private.require_columns(given jsonb, columns text[]) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(given) is distinct from 'object' or not array(select jsonb_object_keys(given)) <@ columns then
+    raise exception 'Unknown field.' using errcode = 'check_violation';
+  end if;
+end
+$$;
+comment on function private.require_columns is 'Refuses what is no object, or has a key that is not among these (23514).';
 
 -- supabase/schemas/foundation/upkeep.sql
 
@@ -636,6 +658,12 @@ create type private.gift_sums as (
 
 create type public.notice_choice as enum ('at_once', 'daily', 'none');
 
+-- supabase/schemas/mentoring/types.sql
+
+create type public.match_status as enum ('proposed', 'active', 'paused', 'closed');
+create type public.meeting_outcome as enum ('planned', 'happened', 'cancelled', 'missed');
+create type public.attendance_status as enum ('present', 'late', 'excused', 'absent');
+
 -- supabase/schemas/people/types.sql
 
 -- One name is enough. Here and in all other tables a missing value is null, never a blank text.
@@ -781,6 +809,9 @@ begin
   return case reference
     when 'user_id' then private.account_name($2)
     when 'assignee_id' then private.name_of_reference('user_id', $2)
+    when 'fund_id' then (select name from public.funds where funds.id = $2)
+    when 'supervisor_id' then private.name_of_reference('user_id', $2)
+    when 'deputy_id' then private.name_of_reference('user_id', $2)
     when 'submission_id' then (select name from public.submissions where submissions.id = $2)
     when 'permission_id' then (select name from public.permissions where permissions.id = $2)
     when 'program_id' then (select name from public.programs where programs.id = $2)
@@ -797,15 +828,17 @@ create function private.name_references(changes jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_object_agg(
-    regexp_replace(key, '_id$', ''),
-    case when key like '%\_id' then jsonb_build_array(
+    case when is_named then regexp_replace(key, '_id$', '') else key end,
+    case when is_named then jsonb_build_array(
       private.name_of_reference(key, (value ->> 0)::uuid), private.name_of_reference(key, (value ->> 1)::uuid)
     ) else value end
   )
-  from jsonb_each(changes)
+  from jsonb_each(changes) cross join lateral (
+    select key = any ('{assignee_id,supervisor_id,deputy_id,program_id,mentor_id,mentee_id,trainer_id,fund_id}') as is_named
+  ) as known
 $$;
 comment on function private.name_references is
-  'The changes of a log entry with names in place of ids: `mentor` instead of mentor_id.';
+  'The changes of a log entry with names in place of the ids that have one: `mentor` instead of mentor_id.';
 
 create function private.shorten_texts(changes jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -861,20 +894,20 @@ declare
   changes jsonb;
   people uuid[];
 begin
-  -- An import, its undo and a retention rule have one entry for all rows.
-  if private.write_mode() = 'retention' or tg_op <> 'UPDATE' and private.imports_into(tg_table_name) then
+  -- An import, its undo, a retention rule and a leaving have one entry for all rows.
+  if private.write_mode() = 'retention' or private.write_mode() = 'leaving' and tg_table_name <> 'safeguarding_leads' or tg_op <> 'UPDATE' and private.imports_into(tg_table_name) then
     return null;
   end if;
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('person_id', 'told', 'proved_at', 'legal_donor_id', 'is_posted', 'booked_day', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
+      and key not in ('person_id', 'told', 'proved_at', 'legal_donor_id', 'is_posted', 'booked_day', 'closed_on', 'manager_id', 'added_by', 'granted_by', 'given_by', 'given_at', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
     end if;
-    if changes ?| array['assignee_id', 'mentor_id', 'mentee_id', 'trainer_id'] then
+    if changes ?| array['assignee_id', 'supervisor_id', 'deputy_id', 'mentor_id', 'mentee_id', 'trainer_id', 'fund_id'] then
       people := array(
         select id::uuid from jsonb_each(changes) as change, jsonb_array_elements_text(value) as id
         where key in ('mentor_id', 'mentee_id', 'trainer_id') and id is not null
@@ -1433,7 +1466,7 @@ language sql immutable set search_path = ''
 as $$
   select case
     when entry.action = 'exported' and entry.record_kind <> 'persons' then entry.changes
-    when entry.record_id = any (ids) or entry.record_kind in ('enrolments', 'student_grades')
+    when entry.record_id = any (ids) or entry.record_kind in ('enrolments', 'student_grades', 'meeting_attendances')
       or entry.record_kind in ('mentors', 'mentees', 'trainers') and not coalesce(entry.changes, '{}') ? 'merged' then null
     else nullif(entry.changes - array['mentor', 'mentee', 'trainer', 'merged', 'contact'], '{}')
   end
@@ -1495,20 +1528,27 @@ grant execute on function private.begin_user_creation, public.begin_user_creatio
 create function private.link_created_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  begun private.begun_accounts;
 begin
-  with begun as (
-    delete from private.begun_accounts
-    where nonce_hash = sha256(convert_to(new.raw_user_meta_data ->> 'creation_nonce', 'UTF8'))
-      and address = lower(new.email) and begun_at > now() - interval '1 hour'
-    returning begun_by
-  )
-  update public.profiles set begun_by = begun.begun_by from begun where id = new.id;
+  delete from private.begun_accounts
+  where nonce_hash = sha256(convert_to(new.raw_user_meta_data ->> 'creation_nonce', 'UTF8'))
+    and address = lower(new.email) and begun_at > now() - interval '1 hour'
+  returning * into begun;
+  if begun.invited_as is null then
+    update public.profiles set begun_by = begun.begun_by where id = new.id and begun.begun_by is not null;
+  else
+    insert into private.role_offers (user_id, role, permission_ids, offered_by)
+    values (new.id, begun.invited_as, begun.permission_ids, begun.begun_by);
+    -- Nobody knows the password of the sign-up.
+    update auth.users set encrypted_password = '' where id = new.id;
+  end if;
   update auth.users set raw_user_meta_data = raw_user_meta_data - 'creation_nonce' where id = new.id;
   return null;
 end
 $$;
 comment on function private.link_created_account is
-  'Notes which colleague created an account, by the nonce of its sign-up, and removes the nonce. A nonce counts once, for its address, within an hour.';
+  'Notes which colleague created an account, by the nonce of its sign-up, or makes the offer of an invitation and removes the password; and removes the nonce. A nonce counts once, for its address, within an hour.';
 
 -- The auth service copies the metadata of a sign-up to the identity, and from there back to the account.
 create function private.strip_identity_nonce() returns trigger
@@ -1529,6 +1569,107 @@ begin
 end
 $$;
 
+-- supabase/schemas/accounts/invitation_words.sql
+
+-- Who invites whom to which role. The auth service's mails name both from the account's metadata, which only
+-- these functions write: a mail to a stranger must not have a sender's own words.
+
+create function private.role_in_words(role public.app_role) returns text
+language sql immutable set search_path = ''
+as $$ select case when role = 'admin' then 'Administrator' else initcap(replace(role::text, '_', ' ')) end $$;
+comment on function private.role_in_words is 'The name of a role on screens, as roleLabel in src/shared/auth/roles.ts.';
+
+create function private.set_invitation_words(account uuid, inviter uuid, new_role public.app_role) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('private.is_inviting', 'yes', true);
+  update auth.users set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') - 'invited_by' - 'invited_as')
+    || case
+      when inviter is null then '{}'
+      else jsonb_build_object('invited_by', private.account_name(inviter), 'invited_as', private.role_in_words(new_role))
+    end
+  where id = account;
+  perform set_config('private.is_inviting', '', true);
+end
+$$;
+comment on function private.set_invitation_words is
+  'Writes into an account who invites it to which role, for its mails; without an inviter, removes that.';
+
+create function private.check_invitation() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (
+    select from private.begun_accounts
+    where nonce_hash = sha256(convert_to(new.raw_user_meta_data ->> 'creation_nonce', 'UTF8'))
+      and address = lower(new.email) and begun_at > now() - interval '1 hour'
+      and private.account_name(begun_by) = new.raw_user_meta_data ->> 'invited_by'
+      and private.role_in_words(invited_as) = new.raw_user_meta_data ->> 'invited_as'
+  ) then
+    raise exception 'Nobody invited this address.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_invitation is
+  'Refuses a sign-up that claims an invitation which no colleague began: its mail would have a stranger''s words.';
+
+create function private.keep_invitation_words() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_setting('private.is_inviting', true) is distinct from 'yes' then
+    new.raw_user_meta_data := (new.raw_user_meta_data - 'invited_by' - 'invited_as') || jsonb_strip_nulls(jsonb_build_object(
+      'invited_by', old.raw_user_meta_data -> 'invited_by', 'invited_as', old.raw_user_meta_data -> 'invited_as'
+    ));
+  end if;
+  return new;
+end
+$$;
+comment on function private.keep_invitation_words is 'Keeps the words of an invitation from changes by the account itself.';
+
+create function private.record_invitation() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and (new.role, new.permission_ids) = (old.role, old.permission_ids) then
+    update private.invitations set invited_by = new.offered_by, invited_at = now(), expires_at = new.expires_at
+    where user_id = new.user_id and outcome is null;
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    update private.invitations set ended_at = now(), outcome = case
+      when tg_op = 'UPDATE' then 'replaced'
+      else coalesce(nullif(current_setting('private.offer_outcome', true), ''), 'withdrawn')
+    end
+    where user_id = old.user_id and outcome is null and exists (select from public.profiles where id = old.user_id);
+    perform set_config('private.offer_outcome', '', true);
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into private.invitations (user_id, role, permission_ids, invited_by, expires_at)
+    values (new.user_id, new.role, new.permission_ids, new.offered_by, new.expires_at);
+  end if;
+  return null;
+end
+$$;
+comment on function private.record_invitation is
+  'Keeps the history of offers. The same role again renews the open invitation.';
+
+create function private.log_outcome() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_action(
+    'changed', 'invitations', new.user_id, private.account_name(new.user_id),
+    jsonb_build_object('outcome', jsonb_build_array(old.outcome, new.outcome))
+  );
+  return null;
+end
+$$;
+comment on function private.log_outcome() is
+  'Logs what became of an invitation. The log has no other columns of a table that the API cannot read.';
+
 -- supabase/schemas/accounts/offers.sql
 
 create function private.record_offer(
@@ -1540,7 +1681,9 @@ as $$
   insert into private.role_offers (user_id, role, permission_ids, offered_by)
   values (account, new_role, permission_ids, offered_by)
   on conflict (user_id) do update set
-    role = excluded.role, permission_ids = excluded.permission_ids, offered_by = excluded.offered_by;
+    role = excluded.role, permission_ids = excluded.permission_ids, offered_by = excluded.offered_by,
+    expires_at = excluded.expires_at;
+  select private.set_invitation_words(account, offered_by, new_role);
   -- The password, links of earlier mails, second factors and sessions all end. Without the time of the
   -- last mail the auth service sends the next one at once.
   update auth.users set
@@ -1662,13 +1805,19 @@ begin
   -- A concurrent grant of a role comes first, and ends the offer.
   lock table public.user_roles in share row exclusive mode;
   perform from public.profiles where id = new.id for no key update;
+  perform set_config('private.offer_outcome', case when expires_at > now() then 'accepted' else 'expired' end, true)
+  from private.role_offers where user_id = new.id;
   delete from private.role_offers where user_id = new.id returning * into offer;
   if not found then
     return null;
   end if;
+  perform private.set_invitation_words(new.id, null, null);
   update public.profiles set proven = true where id = new.id;
-  insert into public.user_roles (user_id, role) values (new.id, offer.role)
-  on conflict (user_id) do update set role = excluded.role where user_roles.role <> 'admin';
+  if offer.expires_at <= now() then
+    return null;
+  end if;
+  insert into public.user_roles (user_id, role, given_by) values (new.id, offer.role, offer.offered_by)
+  on conflict (user_id) do update set role = excluded.role, given_by = excluded.given_by where user_roles.role <> 'admin';
   insert into public.user_permissions (user_id, permission_id, granted_by)
   select new.id, id, offer.offered_by from public.permissions where id = any (offer.permission_ids)
   on conflict do nothing;
@@ -1676,7 +1825,7 @@ begin
 end
 $$;
 comment on function private.accept_offer is
-  'Gives an account the role and permissions of its offer once its owner sets a new password. Refuses one that is set without a session: the offer ended all earlier ones.';
+  'Gives an account the role and permissions of its offer once its owner sets a new password, unless the offer has expired. Refuses one that is set without a session: the offer ended all earlier ones.';
 
 create function private.clear_proof() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1697,12 +1846,14 @@ begin
   perform from public.profiles
   where id in (select user_id from private.role_offers where offered_by = old.user_id)
   order by id for no key update;
+  -- A sign-up under way comes first, and its offer is withdrawn with the others.
+  delete from private.begun_accounts where begun_by = old.user_id and invited_as is not null;
   delete from private.role_offers where offered_by = old.user_id;
   return null;
 end
 $$;
 comment on function private.withdraw_offers() is
-  'Withdraws the offers that an account made when it loses a role or a permission.';
+  'Withdraws the offers and invitations that an account made when it loses a role or a permission.';
 
 create function private.end_offer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -1837,7 +1988,7 @@ comment on function private.record_factor() is
 create function private.staff_roles() returns public.app_role[]
 language sql immutable set search_path = ''
 as $$
-  select '{admin,director,development_manager,staff,mentor,accounting,program_manager,fundraiser}'::public.app_role[]
+  select '{admin,director,development_manager,staff,accounting,program_manager,fundraiser}'::public.app_role[]
 $$;
 comment on function private.staff_roles() is
   'The roles of staff. The app has the same list in src/shared/auth/roles.ts.';
@@ -1858,7 +2009,23 @@ as $$
 $$;
 comment on function private.is_staff is 'Whether the caller has a role of staff or a permission.';
 
-grant execute on function private.is_staff() to authenticated;
+create function private.admins_to_ask() returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(
+    select private.account_name(user_id) from public.user_roles where role = 'admin' and private.is_staff()
+    order by 1 limit 6
+  );
+end
+$$;
+create function public.admins_to_ask() returns text[]
+language sql stable security invoker set search_path = ''
+as $$ select private.admins_to_ask() $$;
+comment on function public.admins_to_ask is
+  'For staff: the names of up to six admins, who can grant what a screen asks for. Everyone else gets none: anyone can sign up.';
+
+grant execute on function private.is_staff(), private.admins_to_ask, public.admins_to_ask to authenticated;
 
 -- supabase/schemas/people/locks.sql
 
@@ -2225,13 +2392,16 @@ comment on function private.set_person is
   'Gives a new or changed row its person: the picked one, else the one from private.person_of. A merge sets the person itself.';
 
 create function private.emails_of(person uuid, is_working boolean default true) returns setof text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select normalized from private.contact_points
-  where person_id = person and kind = 'email' and retired_at is null
-  order by is_working and exists (select from private.suppressions_of(normalized) where reason <> 'unsubscribed'),
-    private.is_address(normalized) desc, is_preferred desc, level > 'told' desc,
-    case when level > 'told' then valid_since end desc, valid_since, normalized
+begin
+  return query
+    select normalized from private.contact_points
+    where person_id = person and kind = 'email' and retired_at is null
+    order by is_working and exists (select from private.suppressions_of(normalized) where reason <> 'unsubscribed'),
+      private.is_address(normalized) desc, is_preferred desc, level > 'told' desc,
+      case when level > 'told' then valid_since end desc, valid_since, normalized;
+end
 $$;
 comment on function private.emails_of(uuid, boolean) is
   'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one. It leaves out retired ones. With `is_working`, one that bounced or complained comes last.';
@@ -2296,7 +2466,7 @@ as $$
 begin
   if tg_op = 'DELETE' then
     perform private.tidy_people(array(select distinct person_id from gone));
-  elsif private.write_mode() is distinct from 'merge' then
+  elsif coalesce(private.write_mode() not in ('merge', 'leaving'), true) then
     perform private.tidy_people(array(
       select unnest(array[gone.person_id, stays.person_id]) from gone join stays using (id)
       where gone.person_id <> stays.person_id
@@ -2308,7 +2478,7 @@ begin
 end
 $$;
 comment on function private.tidy_people_after is
-  'Tidies the people whose rows were removed, or changed name, email, phone or person.';
+  'Tidies the people whose rows were removed, or changed name, email, phone or person; not while a merge moves them, or a leaving changes only who looks after them.';
 
 -- supabase/schemas/people/person_merges.sql
 
@@ -2587,8 +2757,10 @@ begin
       exception when unique_violation or exclusion_violation then
         -- The removal of a duplicate would also remove the rows that refer to it.
         if refers.is_referred then
-          raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
-            using errcode = 'PT409';
+          raise exception '%', case refers.table_name
+            when 'public.matches' then 'Both have an open match in the same program. Close one of them first.'
+            else format('Both are in %s, and their entries there cannot be merged.', refers.table_name)
+          end using errcode = 'PT409';
         end if;
         perform private.delete_rows(refers.table_name::regclass, jsonb_build_array(key));
         followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);
@@ -3911,7 +4083,9 @@ grant execute on function public.search_answer_templates(text) to authenticated;
 
 -- Snoozing: whoever reads waiting submissions compares the time with now, so no job has to bring anything back.
 
-create function private.put_off(submission uuid, until_day date default null, when_they_reply boolean default false) returns timestamptz
+create function private.put_off(
+  submission uuid, until_day date default null, when_they_reply boolean default false, reason text default null, note uuid default null
+) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -3940,15 +4114,22 @@ begin
       'put_off_until', jsonb_build_array(private.put_off_words(before.put_off_until), private.put_off_words(until))
     ));
   end if;
+  if btrim(reason) <> '' then
+    insert into public.submission_notes (id, submission_id, body)
+    values (coalesce(note, gen_random_uuid()), submission, reason)
+    on conflict (id) do nothing;
+  end if;
   return until;
 end
 $$;
 
-create function public.put_off(submission uuid, until_day date default null, when_they_reply boolean default false) returns timestamptz
+create function public.put_off(
+  submission uuid, until_day date default null, when_they_reply boolean default false, reason text default null, note uuid default null
+) returns timestamptz
 language sql security invoker set search_path = ''
-as $$ select private.put_off(submission, until_day, when_they_reply) $$;
+as $$ select private.put_off(submission, until_day, when_they_reply, reason, note) $$;
 comment on function public.put_off is
-  'For reviewers: snoozes a waiting submission until eight in the office on a day, or until its sender writes; without either it waits again. Refuses an answered one, and any day but the next 366.';
+  'For reviewers: snoozes a waiting submission until eight in the office on a day, or until its sender writes; without either it waits again. A reason becomes the caller''s note, once for an id. Refuses an answered one, and any day but the next 366.';
 
 create function private.put_off_words(until timestamptz) returns jsonb
 language sql stable set search_path = ''
@@ -4069,6 +4250,9 @@ comment on index public.donors_lifetime_idx is 'The list of donors by sum.';
 create index donors_frequency_ends_at_idx on public.donors (frequency_ends_at) where frequency <> 'lapsed';
 comment on index public.donors_frequency_ends_at_idx is 'Donors who lapse next, for private.process_donors.';
 
+create index donors_thanks_due_idx on public.donors (id) where thanks = 'due';
+comment on index public.donors_thanks_due_idx is 'Donors who are due thanks: home''s number.';
+
 alter table public.donors enable row level security;
 grant select, insert, update, delete on public.donors to service_role;
 create trigger redact_log after delete on public.donors referencing old table as gone
@@ -4100,9 +4284,13 @@ create table public.funds (
   id uuid primary key default gen_random_uuid(),
   name text not null check (private.is_line(name, 100)),
   purpose text check (private.is_text(purpose, 1000)),
+  import_id uuid,
   created_at timestamptz not null default now()
 );
 comment on table public.funds is 'Money for only one purpose.';
+comment on column public.funds.import_id is 'The import that added it. Its undo removes the fund if nothing uses it.';
+create index funds_import_id_idx on public.funds (import_id) where import_id is not null;
+comment on index public.funds_import_id_idx is 'The funds of an import, for its undo.';
 create unique index funds_name_key on public.funds (lower(btrim(name)));
 create index funds_created_at_idx on public.funds (created_at desc, id desc);
 
@@ -4384,6 +4572,8 @@ as $$
   union
   select private.holders(permission) from private.task_permissions() where table_name = any (open_to)
   union
+  select private.holders('can_manage_programs') where 'matches' = any (open_to)
+  union
   select user_id from public.user_roles where role = 'program_manager' and 'programs' = any (open_to)
 $$;
 comment on function private.task_readers(text[]) is
@@ -4446,12 +4636,14 @@ begin
   if (is_new or new.due_on <> old.due_on) and new.due_on < private.office_today() then
     raise exception 'The due day is in the past. Choose today or a later day.' using errcode = 'P0001';
   end if;
+  -- Who leaves hands over all tasks of a kind at once, to someone who may read them.
   if new.assignee_id is not null and (is_new or new.assignee_id is distinct from old.assignee_id)
-    and new.assignee_id not in (select private.task_readers(new.open_to)) then
+    and private.write_mode() is distinct from 'leaving' and new.assignee_id not in (select private.task_readers(new.open_to)) then
     raise exception 'This colleague has left or can''t see the record. Choose someone else.' using errcode = 'P0001';
   end if;
   if not is_new and new.assignee_id is distinct from old.assignee_id and old.assignee_id = auth.uid()
-    and new.open_to = '{}' and new.author_id is distinct from auth.uid() and not private.is_admin() then
+    -- Not when they lose a right.
+    and pg_trigger_depth() = 1 and new.open_to = '{}' and new.author_id is distinct from auth.uid() and not private.is_admin() then
     raise exception 'Its author or an administrator can give a task without a record to someone else.' using errcode = 'P0001';
   end if;
   if new.done_at is null then
@@ -4467,17 +4659,6 @@ end
 $$;
 comment on function private.check_task is
   'Checks a task that is added or changed, and sets who may read it and who did it. Refuses a record that the caller may not read, a past due day, an assignee who may not read the record, and an assignee who hands on a colleague''s task without a record.';
-
-create function private.release_tasks() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.tasks set assignee_id = null
-  where assignee_id = old.user_id and done_at is null and old.user_id not in (select private.staff_ids());
-  return null;
-end
-$$;
-comment on function private.release_tasks() is 'Unassigns the open tasks of a member of staff who leaves.';
 
 -- supabase/schemas/files/rules.sql
 
@@ -5696,11 +5877,19 @@ create table public.mentors (
   telephones text[] generated always as (private.telephones(phone)) stored,
   person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  told text[] not null default '{}' check (told <@ '{email,phone}')
+  told text[] not null default '{}' check (told <@ '{email,phone}'),
+  weekdays text check (private.is_weekdays(weekdays)),
+  place text check (private.is_line(place, 200)),
+  wishes text check (private.is_text(wishes, 1000)),
+  capacity smallint check (capacity between 1 and 50)
 );
 
 comment on column public.mentors.told is
   'Which of email and phone we have only from a form or an import; a colleague entered the other.';
+comment on column public.mentors.weekdays is 'On which days they can meet, like Mon, Wed.';
+comment on column public.mentors.place is 'Where they can meet.';
+comment on column public.mentors.wishes is 'What they wish of a match.';
+comment on column public.mentors.capacity is 'How many open matches they take; null is one.';
 
 create index mentors_created_at_id_idx on public.mentors (created_at desc, id desc);
 comment on index public.mentors_created_at_id_idx is
@@ -5725,9 +5914,9 @@ create policy "Managers may update mentors"
 -- instead of adding a duplicate.
 -- Columns are granted one by one: a column that is added later is secret until it is granted.
 grant
-  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at, told),
-  insert (id, first_name, last_name, email, phone, expertise, bio, status),
-  update (first_name, last_name, email, phone, expertise, bio, status)
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at, told, weekdays, place, wishes, capacity),
+  insert (id, first_name, last_name, email, phone, expertise, bio, status, weekdays, place, wishes, capacity),
+  update (first_name, last_name, email, phone, expertise, bio, status, weekdays, place, wishes, capacity)
 on public.mentors to authenticated;
 
 create trigger redact_log after delete on public.mentors referencing old table as gone
@@ -5855,7 +6044,7 @@ create table private.contact_points (
   folded text not null generated always as (case kind when 'email' then private.folded_address(normalized) else normalized end) stored,
   open_to text[] check (open_to <> '{}'),
   retired_at timestamptz,
-  told_by uuid,
+  told_by uuid[] check (told_by <> '{}'),
   primary key (person_id, kind, normalized),
   constraint contact_points_parts_check check ((kind = 'post') = (parts is not null)),
   constraint contact_points_retired_at_check check (retired_at is null or not is_preferred)
@@ -5877,7 +6066,7 @@ comment on column private.contact_points.parts is
 comment on column private.contact_points.open_to is
   'Of an email or phone that a colleague added to the person, in the spelling of the colleague: the tables with the person that the colleague could read, whose readers see it. It stays without a row.';
 comment on column private.contact_points.told_by is
-  'The imported gift that gave a postal address. An undo of the import removes the address, unless a colleague entered it since.';
+  'The imported gifts that gave a postal address. An undo removes it with the last of them, unless a colleague entered it since.';
 comment on column private.contact_points.retired_at is
   'A colleague said that it is out of use: no letter goes there, and the rule still knows its person.';
 create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
@@ -5889,7 +6078,11 @@ comment on index private.contact_points_mailbox_idx is 'People of a mailbox, for
 create index contact_points_post_idx on private.contact_points
   using gin (normalized extensions.gin_trgm_ops) with (fastupdate = off) where kind = 'post';
 comment on index private.contact_points_post_idx is 'The search for people by street.';
-create index contact_points_told_by_idx on private.contact_points (told_by) where told_by is not null;
+create index contact_points_added_idx on private.contact_points
+  using gin (private.searchable(variadic array[value] || private.telephones(value)) extensions.gin_trgm_ops) with (fastupdate = off)
+  where open_to is not null;
+comment on index private.contact_points_added_idx is 'Searches for people by an email or phone that a colleague added.';
+create index contact_points_told_by_idx on private.contact_points using gin (told_by) with (fastupdate = off) where told_by is not null;
 comment on index private.contact_points_told_by_idx is 'The addresses of an import, for its undo.';
 alter table private.contact_points enable row level security;
 create trigger address_donors_added after insert on private.contact_points
@@ -5927,6 +6120,7 @@ begin
   return exists (select from private.rows_of_people as theirs where theirs.person_id = person.id)
     or person.kind <> 'person' and exists (select from private.members where group_id = person.id)
     or exists (select from private.guardians where adult_id = person.id)
+    or exists (select from private.collections where adult_id = person.id)
     or exists (select from public.donations where legal_donor_id = person.id)
     or person.kind = 'person' and person.second_of is not null and exists (
       select from private.members own
@@ -5937,7 +6131,7 @@ begin
 end
 $$;
 comment on function private.is_needed(private.people) is
-  'Whether someone has to stay: a person with a row or as the legal donor of a gift, a household or organization with a member, an adult with a child, or a second contact whose household has a row.';
+  'Whether someone has to stay: a person with a row or as the legal donor of a gift, a household or organization with a member, an adult with a child or who collected one, or a second contact whose household has a row.';
 
 create function private.tidy_parents() returns trigger
 language plpgsql security definer set search_path = ''
@@ -5981,11 +6175,17 @@ begin
     delete from private.guardians
     where child_id in (select person_id from gone)
       and not exists (select from public.mentees where person_id = child_id);
+    delete from private.consents
+    where child_id in (select person_id from gone)
+      and not exists (select from public.mentees where person_id = child_id);
+    delete from private.consent_requests
+    where child_id in (select person_id from gone)
+      and not exists (select from public.mentees where person_id = child_id);
   end if;
   return null;
 end
 $$;
-comment on function private.forget_guardians is 'Removes the guardians of people who are no longer mentees.';
+comment on function private.forget_guardians is 'Removes the guardians and consents of people who are no longer mentees.';
 
 -- supabase/schemas/people/mentees.sql
 
@@ -6005,7 +6205,10 @@ create table public.mentees (
   search_text text generated always as (private.searchable(first_name, last_name, email)) stored,
   person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  told text[] not null default '{}' check (told <@ '{email,phone}')
+  told text[] not null default '{}' check (told <@ '{email,phone}'),
+  weekdays text check (private.is_weekdays(weekdays)),
+  place text check (private.is_line(place, 200)),
+  wishes text check (private.is_text(wishes, 1000))
 );
 comment on column public.mentees.told is 'As in public.mentors.';
 
@@ -6040,7 +6243,7 @@ grant
   select (id, first_name, last_name, email, status, search_text, created_at),
   insert (
     id, first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
-    parent_phone, status
+    parent_phone, status, weekdays, place, wishes
   ),
   update (first_name, last_name, email, status)
 on public.mentees to authenticated;
@@ -6087,13 +6290,16 @@ create trigger forget_guardians_changed after update on public.mentees referenci
 -- supabase/schemas/mail/sending.sql
 
 create function private.suppressions_of(address text) returns setof private.suppressions
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select * from private.suppressions
-  where reason = 'unsubscribed' and scope = any (private.suppressed_as(private.mailbox(suppressions_of.address)))
-  union all
-  select * from private.suppressions
-  where reason <> 'unsubscribed' and scope = any (private.suppressed_as(lower(btrim(suppressions_of.address))))
+begin
+  return query
+    select * from private.suppressions
+    where reason = 'unsubscribed' and scope = any (private.suppressed_as(private.mailbox(suppressions_of.address)))
+    union all
+    select * from private.suppressions
+    where reason <> 'unsubscribed' and scope = any (private.suppressed_as(lower(btrim(suppressions_of.address))));
+end
 $$;
 comment on function private.suppressions_of(text) is
   'Why an address gets no mail: it bounced or complained, or its mailbox unsubscribed.';
@@ -6105,12 +6311,16 @@ begin
   return exists (
     select from public.profiles
     where id = account and confirmed and lower(btrim(email)) = lower(address)
-      and case of_kind when 'notice' then id in (select private.reviewer_ids()) else id in (select private.staff_ids()) end
+      and case of_kind
+        when 'notice' then id in (select private.reviewer_ids())
+        when 'clearances_ending' then id in (select private.readers('programs'))
+        else id in (select private.staff_ids())
+      end
   );
 end
 $$;
 comment on function private.may_be_notified(uuid, text, text) is
-  'Whether this is the confirmed address of an account that may get this kind of mail: a reviewer for a notice, any member of staff for a digest or a weekly number.';
+  'Whether this is the confirmed address of an account that may get this kind of mail: a reviewer for a notice, a reader of programs for clearances that end, any member of staff for a digest, a weekly number or a concern.';
 
 -- The links of mails. No token is stored: each claim derives the same token from the mail and a key of
 -- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
@@ -6163,6 +6373,7 @@ begin
   where mail.id = any (mails) and mail.kind = 'confirmation'
   for key share of asked skip locked
   on conflict (hash) do update set created_at = now();
+  perform private.store_consent_hashes(mails, link_key);
 end
 $$;
 comment on function private.store_link_hashes(uuid[], text) is 'Stores the hashes of the tokens in these mails.';
@@ -6194,6 +6405,7 @@ begin
       select from jsonb_array_elements_text(mail.data -> 'submissions') as asked (id)
       join public.submissions sent on sent.id = asked.id::uuid
     );
+  perform private.end_consent_mails(mails);
   update private.outbox mail
   set state = 'suppressed', worker = null, error = found.reason
   from (
@@ -6206,7 +6418,7 @@ begin
 end
 $$;
 comment on function private.end_unsendable(uuid[]) is
-  'Ends mails that are too late, or that their reader, subscription, submissions or address rule out.';
+  'Ends mails that are too late, or that their reader, subscription, submissions, guardian or address rule out.';
 
 create function private.data_with_links(mail uuid, kind text, data jsonb, link_key text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -6221,6 +6433,10 @@ as $$
       ) order by sent.created_at desc, sent.id desc)
       from jsonb_array_elements_text(data -> 'submissions') as asked (id)
       join public.submissions sent on sent.id = asked.id::uuid
+    ))
+    when kind = 'consent' then jsonb_build_object('children', (
+      select jsonb_agg(jsonb_build_object('first_name', link.first_name, 'token', link.token))
+      from private.consent_links(mail, data, link_key) as link
     ))
     else data
   end
@@ -6833,6 +7049,20 @@ $$;
 comment on function private.notice_readers(public.submission_kind) is
   'The reviewers with a confirmed address, and their choice for a kind.';
 
+create function private.notices_to(of_kind public.submission_kind)
+returns table (id uuid, address text, choice public.notice_choice, for_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select own.id, own.address, own.choice, own.id from private.notice_readers(of_kind) as own
+  union all
+  select cover.id, cover.address, away.choice, away.id
+  from private.notice_readers(of_kind) as away
+  join private.covers on covers.account_id = away.id and starts_on <= private.office_today() and over_at > now()
+  join private.notice_readers(of_kind) as cover on cover.id = covers.cover_id
+$$;
+comment on function private.notices_to(public.submission_kind) is
+  'Who gets notices of a kind: reviewers for themselves, and for a colleague whom they cover, by that colleague''s choice.';
+
 create function private.write_notices() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -6862,15 +7092,15 @@ begin
         'about', case when is_new then 'new' else 'assigned' end, 'id', new.id, 'kind', new.kind,
         'reference', new.reference, 'due_at', new.due_at, 'answered', new.answered_at is not null,
         'by', case when not is_new then private.name_of_reference('user_id', caller) end
-      ) end
-  from private.notice_readers(new.kind) as reader
+      ) || case when reader.id <> reader.for_id then '{"is_cover": true}' else '{}' end::jsonb end
+  from private.notices_to(new.kind) as reader
   cross join lateral (
     select count(*) as in_an_hour from private.outbox mail
     where mail.reader_id = reader.id and mail.kind = 'notice' and mail.created_at > now() - interval '1 hour'
   ) as sent
   where sent.in_an_hour <= 10
     and case when is_new then reader.choice = 'at_once'
-      else reader.id = new.assignee_id and reader.choice <> 'none' end
+      else reader.for_id = new.assignee_id and reader.id <> caller and reader.choice <> 'none' end
   on conflict (idempotency_key) do nothing;
   return null;
 end
@@ -6918,7 +7148,7 @@ begin
           limit 10
         ) as listed
       )
-    )
+    ) || jsonb_strip_nulls(jsonb_build_object('covering', private.covered_work(reader.id, moment)))
   from private.digest_readers(today) as reader
   cross join private.due_tasks(reader.id, today) as task
   cross join lateral (
@@ -6933,11 +7163,12 @@ begin
       and sent.kind = any (reader.daily)
   ) as arrived
   where due.overdue + due.due_today + arrived.total + task.overdue + task.due_today > 0
+    or private.covered_work(reader.id, moment) is not null
   on conflict (idempotency_key) do nothing;
 end
 $$;
 comment on function private.write_digests is
-  'Writes the daily digests, once and from eight in the office on each business day: overdue and due submissions that are assigned to the reader or to no one, arrivals since the last digest, and the reader''s due tasks.';
+  'Writes the daily digests, once and from eight in the office on each business day: overdue and due submissions that are assigned to the reader or to no one, arrivals since the last digest, the reader''s due tasks, and the due work of colleagues whom the reader covers.';
 select private.every_minute('write_digests');
 
 grant execute on function
@@ -6953,10 +7184,11 @@ as $$
     when jsonb_typeof(value) = 'array' then array(select jsonb_array_elements_text(value))::text
     when value ->> 'symbol' = 'me' then reader::text
     when value ->> 'symbol' = 'now' then now()::text
-    when jsonb_typeof(value) = 'object' then (
-      (case value ->> 'day' when 'today' then private.office_today() else (value ->> 'day')::date end + (value ->> 'later')::integer)::timestamp
-      at time zone private.office_time_zone()
-    )::text
+    when jsonb_typeof(value) = 'object' then concat_ws(' ',
+      case value ->> 'day' when 'today' then private.office_today() else (value ->> 'day')::date end + (value ->> 'later')::integer,
+      -- A moment begins there; of a date, the zone changes nothing.
+      private.office_time_zone()
+    )
     else value #>> '{}'
   end
 $$;
@@ -6978,7 +7210,8 @@ begin
   for part in
     select
       attribute.attname, format_type(attribute.atttypid, null) as type, operator.condition,
-      private.condition_value(one -> 2, reader) as value, operator.name = 'is' as is_without
+      private.condition_value(one -> 2, reader) as value, operator.name = 'is' as is_without,
+      (of_table, one ->> 0, operator.name) = ('profiles', 'state', 'eq') as is_state
     from jsonb_array_elements(conditions) with ordinality as listed (one, position)
     join private.filter_operators() operator on operator.name = one ->> 1
     left join pg_catalog.pg_attribute attribute
@@ -6987,6 +7220,18 @@ begin
       and has_column_privilege('authenticated', attribute.attrelid, attribute.attnum, 'select')
     order by position
   loop
+    if part.is_state and part.value is not null and reader is not null then
+      parameters := parameters || array[part.value, reader::text];
+      condition := condition || format(
+        case
+          -- The clock counts for the view's reader, a request for its caller.
+          when auth.uid() is null then ' and id = any ((select private.accounts_for_reader($1[%s], $1[%s]::uuid))::uuid[])'
+          else ' and id = any ((select private.accounts_in_state($1[%s]))::uuid[])'
+        end,
+        cardinality(parameters) - 1, cardinality(parameters)
+      );
+      continue;
+    end if;
     if part.attname is null or part.value is null and not part.is_without then
       condition := null;
       return;
@@ -6999,7 +7244,7 @@ begin
 end
 $$;
 comment on function private.list_filter(text, jsonb, uuid, text[]) is
-  'Conditions as SQL, with their parameters (an array in $1) after the given ones; null where the table, a column or the right to it is gone.';
+  'Conditions as SQL, with their parameters (an array in $1) after the given ones; null where the table, a column or the right to it is gone. The state of an account is known only to a function.';
 
 create function private.view_filter(of_table text, state jsonb, reader uuid, out parameters text[], out condition text)
 language plpgsql stable security definer set search_path = ''
@@ -7190,16 +7435,35 @@ select private.every_minute('mail_views');
 
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
 
+create function private.addressed_tables() returns table (table_name text, member text, condition text)
+language sql immutable set search_path = ''
+as $$
+  values
+    ('profiles', 'email, full_name, person_id', 'confirmed'),
+    ('mentors', 'email, concat_ws('' '', first_name, last_name), person_id', 'true'),
+    ('trainers', 'email, concat_ws('' '', first_name, last_name), person_id', 'true'),
+    ('submissions', 'email, name, person_id', 'true'),
+    ('newsletter_subscriptions', 'email, name, person_id', 'confirmed_at is not null'),
+    ('donors', '(select letter.email from private.donor_letters letter where letter.id = donors.id), name, id', 'true'),
+    -- A letter goes to the person, not to what one of their gifts says.
+    ('donations', '(select letter.email from private.donor_letters letter where letter.id = donations.person_id), '
+      '(select name from public.donors where donors.id = donations.person_id), person_id', 'true')
+$$;
+comment on function private.addressed_tables() is
+  'The tables of lists of people to whom staff write, by email or by post: address, name and person of a row, and which rows get email. Not mentees: campaigns write to their parents.';
+
 -- Dynamic SQL: the condition is that of a saved view.
 create function private.view_members(view uuid, at_most integer default null) returns setof private.audience_member
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   chosen public.saved_views;
+  list record;
   filter record;
 begin
   select * into chosen from public.saved_views where id = view;
-  if chosen.table_name is null or chosen.table_name = 'mentees' or chosen.table_name not in (select private.searched_tables()) then
+  select * into list from private.addressed_tables() as addressed where addressed.table_name = chosen.table_name;
+  if list.table_name is null then
     return;
   end if;
   select * into filter from private.view_filter(chosen.table_name, chosen.state, null);
@@ -7207,22 +7471,8 @@ begin
     return;
   end if;
   return query execute format(
-    'select %s, person_id, false from public.%I where %s%s limit %L::integer',
-    case
-      when chosen.table_name = 'profiles' then 'email, full_name'
-      -- A letter goes to the person, not to what one of their gifts says.
-      when chosen.table_name = 'donations' then '(select letter.email from private.donor_letters letter where letter.id = donations.person_id), '
-        '(select name from public.donors where donors.id = donations.person_id)'
-      when chosen.table_name in ('mentors', 'trainers') then 'email, concat_ws('' '', first_name, last_name)'
-      else 'email, name'
-    end,
-    chosen.table_name, filter.condition,
-    case chosen.table_name
-      when 'newsletter_subscriptions' then ' and confirmed_at is not null'
-      when 'profiles' then ' and confirmed'
-      else ''
-    end,
-    at_most
+    'select %s, false from public.%I where %s and %s limit %L::integer',
+    list.member, list.table_name, filter.condition, list.condition, at_most
   ) using filter.parameters;
 exception
   -- As in count_view.
@@ -7232,7 +7482,7 @@ exception
 end
 $$;
 comment on function private.view_members(uuid, integer) is
-  'The people of a view, or at most so many, with the addresses in its list, or the donor''s for gifts; none for a list without people, or a view that no longer works.';
+  'The people of a view, or at most so many, with the addresses in its list, or where letters to the donor go; none for a list without people, or a view that no longer works.';
 
 -- A member of staff who leaves: their own views go with the account, shared ones stay.
 
@@ -7245,17 +7495,6 @@ begin
 end
 $$;
 
-create function private.release_views() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.saved_views set owner_id = null
-  where owner_id = old.user_id and is_shared and old.user_id not in (select private.staff_ids());
-  return null;
-end
-$$;
-comment on function private.release_views is 'Clears the owner of shared views when that member of staff leaves.';
-
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),
   private.view_filter(text, jsonb, uuid),
@@ -7265,6 +7504,127 @@ grant execute on function
   public.use_view(uuid, boolean, boolean),
   public.choose_columns(text, text[])
 to authenticated;
+
+-- supabase/schemas/safeguarding/leads.sql
+
+-- Safeguarding leads: the accounts that get concerns about children. No permission makes one, since admins
+-- hold all of these (docs/decisions/052-concerns-reach-named-leads.md).
+
+create function private.is_safeguarding_lead() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from private.safeguarding_leads where user_id = private.rights_holder());
+end
+$$;
+comment on function private.is_safeguarding_lead is
+  'Whether the caller is a safeguarding lead; false while a second factor is missing.';
+
+create function private.reachable_leads() returns table (id uuid, name text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select profile.id, private.account_name(profile.id)
+  from private.safeguarding_leads lead
+  join public.profiles profile on profile.id = lead.user_id
+  join auth.users account on account.id = lead.user_id
+  where profile.confirmed and (account.banned_until is null or account.banned_until <= now())
+  order by 2, 1;
+end
+$$;
+comment on function private.reachable_leads is
+  'The safeguarding leads who can sign in and get email: their address is confirmed and they are not banned.';
+
+create function private.mail_about_concerns(readers uuid[], about text, key text, details jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
+  select format('concern:%s:%s:%s', about, key, profile.id), 'concern', btrim(profile.email), profile.id,
+    jsonb_build_object('about', about) || jsonb_strip_nulls(details)
+  from public.profiles profile
+  where profile.id = any (readers) and profile.confirmed and private.is_address(btrim(profile.email))
+  on conflict (idempotency_key) do nothing;
+end
+$$;
+comment on function private.mail_about_concerns(uuid[], text, text, jsonb) is
+  'Writes a mail to each reader with a confirmed address, once for each key. Its details never have a text or a child''s name.';
+
+create function private.admin_ids() returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(select user_id from public.user_roles where role = 'admin');
+end
+$$;
+comment on function private.admin_ids is 'The accounts of the admins.';
+
+create function private.tell_lead_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant uuid := case when tg_op = 'INSERT' then new.user_id else old.user_id end;
+begin
+  if tg_op = 'INSERT' and current_setting('role', true) not in ('anon', 'authenticated') then
+    return null;
+  end if;
+  perform private.mail_about_concerns(
+    array(select user_id from private.safeguarding_leads) || private.admin_ids() || account,
+    case when tg_op = 'INSERT' then 'lead_added' else 'lead_removed' end, gen_random_uuid()::text,
+    -- Under this key an erasure finds the name; a mail that an erasure causes has none.
+    jsonb_build_object('by', case when private.write_mode() is distinct from 'erasure' then private.account_name(account) end)
+  );
+  return null;
+end
+$$;
+comment on function private.tell_lead_change is
+  'Mails all leads and admins that a lead was added or removed, and the account itself. Rows that no request added, like sample data, cause no mail.';
+
+create function private.require_a_lead() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from gone) then
+    return null;
+  end if;
+  -- Two leads who leave at the same time must not both succeed.
+  perform pg_advisory_xact_lock(hashtext('private.require_a_lead'));
+  if not exists (select from private.safeguarding_leads) then
+    raise exception 'The last safeguarding lead can''t leave. Add another lead first.' using errcode = 'P0001';
+  end if;
+  return null;
+end
+$$;
+comment on function private.require_a_lead is 'Refuses a change that leaves no safeguarding lead.';
+
+create function private.release_lead() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.user_id not in (select private.staff_ids()) then
+    delete from private.safeguarding_leads where user_id = old.user_id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.release_lead is
+  'Ends the place of a safeguarding lead who leaves the staff; refused for the last one.';
+
+-- supabase/schemas/safeguarding/following.sql
+
+create function private.follow_child() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.concerns
+  set child_ids = child_ids[1:array_position(child_ids, new.merged_id)] || new.kept_id
+  where child_ids @> array[new.merged_id];
+  return null;
+end
+$$;
+comment on function private.follow_child is
+  'Adds the kept mentee of a merge to the concerns about the merged one. An undo brings back the earlier mentee, which comes first in the list.';
 
 -- supabase/schemas/accounts/profiles.sql
 
@@ -7347,6 +7707,19 @@ comment on index public.profiles_email_address_idx is
 create trigger delete_own_views before delete on public.profiles
   for each row execute function private.delete_own_views();
 
+create function private.end_mentor_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.mentor_accounts set until = now() where user_id = new.id and until is null;
+  return null;
+end
+$$;
+comment on function private.end_mentor_account is 'A changed address, or one that is no longer confirmed, ends the link of the account to a mentor.';
+create trigger end_mentor_account after update of email, confirmed on public.profiles
+  for each row when (old.email is distinct from new.email or old.confirmed and not new.confirmed)
+  execute function private.end_mentor_account();
+
 -- supabase/schemas/people/merges.sql
 
 -- Merges. The merged row leaves its table, and an undo can restore it for 30 days.
@@ -7374,6 +7747,27 @@ create index merges_actor_id_idx on private.merges (actor_id);
 create index merges_created_at_idx on private.merges (created_at);
 comment on index private.merges_created_at_idx is 'The retention rule.';
 alter table private.merges enable row level security;
+create trigger follow_child after insert on private.merges
+  for each row when (new.kind = 'mentees') execute function private.follow_child();
+
+-- supabase/schemas/programs/closing.sql
+
+create function private.stamp_closed_on() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status not in ('completed', 'cancelled') then
+    new.closed_on := null;
+  elsif tg_op = 'INSERT' then
+    new.closed_on := coalesce(new.closed_on, least(new.end_date, private.office_today()));
+  elsif old.status not in ('completed', 'cancelled') then
+    new.closed_on := private.office_today();
+  end if;
+  return new;
+end
+$$;
+comment on function private.stamp_closed_on is
+  'Keeps the day when a program was closed. One that is added as closed was closed on its last day, or today.';
 
 -- supabase/schemas/programs/programs.sql
 
@@ -7385,11 +7779,16 @@ create table public.programs (
   end_date date,
   status public.program_status not null default 'active',
   manager_id uuid references public.profiles (id) on delete set null,
+  website_program text check (website_program ~ '^[a-z0-9-]{1,60}$'),
   search_text text generated always as (private.searchable(name, description)) stored,
   created_at timestamptz not null default now(),
+  closed_on date,
   constraint programs_end_date_check
     check (end_date between '1900-01-01' and '2200-12-31' and end_date >= start_date)
 );
+comment on column public.programs.website_program is 'The program of the website whose registrations and seats are this one''s.';
+comment on column public.programs.closed_on is
+  'The day when it was completed or cancelled; null while it is not. Meetings of later days are refused, and the time of their retention begins.';
 
 create index programs_created_at_idx on public.programs (created_at desc, id desc);
 comment on index public.programs_created_at_idx is 'The list of programs, newest first: its opening order.';
@@ -7400,13 +7799,16 @@ create index programs_manager_id_idx on public.programs (manager_id);
 create trigger stamp_manager_id before insert on public.programs
   for each row execute function private.set_current_user('manager_id');
 
+create trigger stamp_closed_on before insert or update of status on public.programs
+  for each row execute function private.stamp_closed_on();
+
 alter table public.programs enable row level security;
 
--- manager_id and added_by are in no grant: the triggers above set them.
+-- closed_on and manager_id are in no grant: triggers set them, and hand_on_program changes the manager.
 grant
   select,
-  insert (id, name, description, start_date, end_date, status),
-  update (name, description, start_date, end_date, status)
+  insert (id, name, description, start_date, end_date, status, website_program),
+  update (name, description, start_date, end_date, status, website_program)
 on public.programs to authenticated;
 grant select, insert, update, delete
   on public.programs to service_role;
@@ -7434,6 +7836,322 @@ create trigger log_change after insert or update or delete on public.programs
 
 create index programs_search_text_idx on public.programs
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+
+create function private.end_matches_of_program() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.matches set over_at = null where program_id = new.id and status <> 'closed';
+  return null;
+end
+$$;
+comment on function private.end_matches_of_program is 'The matches of a program that ends, or goes on, end or go on with it.';
+create trigger end_matches after update of status on public.programs
+  for each row when ((old.status in ('completed', 'cancelled')) <> (new.status in ('completed', 'cancelled')))
+  execute function private.end_matches_of_program();
+
+-- supabase/schemas/clearances/standings.sql
+
+-- Who meets what. Nothing of it is stored.
+
+create function private.requirement_label(name text, version text) returns text
+language sql immutable set search_path = ''
+as $$ select concat_ws(', version ', name, version) $$;
+comment on function private.requirement_label is 'A requirement as people read it.';
+
+create function private.day_in_words(day date) returns text
+language sql stable set search_path = ''
+as $$ select to_char(day, 'FMMonth FMDD, YYYY') $$;
+comment on function private.day_in_words is 'A day like January 5, 2027.';
+
+create view private.clearable_people with (security_invoker = true) as
+  select 'mentors' as kind, id, person_id, first_name, last_name, email, status from public.mentors
+  union all
+  select 'trainers', id, person_id, first_name, last_name, email, status from public.trainers;
+comment on view private.clearable_people is 'Mentors and trainers, of whom programs may require something.';
+
+create function private.requirement_states(program uuid, kind text, ids uuid[]) returns table (
+  row_id uuid, requirement_id uuid, name text, version text, state text, until date, clearance_id uuid, exemption_id uuid
+)
+language plpgsql stable security definer set search_path = '' set jit = off set plan_cache_mode = 'force_custom_plan'
+as $$
+#variable_conflict use_column
+declare
+  today constant date := private.office_today();
+begin
+  return query
+  with required as materialized (
+    select id, name, version, matched, months from public.program_requirements
+    where program_id = program and program_requirements.kind = $2 and retired_at is null
+  ), listed as materialized (
+    select id, person_id from private.clearable_people
+    where clearable_people.kind = $2 and id = any (ids) and exists (select from required)
+  ), theirs as materialized (
+    select one.person_id, clearable_people.id from (select distinct person_id from listed) as one
+    join private.clearable_people on clearable_people.person_id = one.person_id
+  ), proofs as (
+    select distinct on (theirs.person_id, required.id) theirs.person_id, required.id as requirement_id, clearances.id as clearance_id, day as until
+    from theirs join public.clearances on clearances.record_id = theirs.id
+    join required on required.matched = clearances.matched
+    left join public.profiles verifier on verifier.id = verified_by
+    cross join lateral (
+      select coalesce(least(valid_until, (done_on + make_interval(months => months))::date), 'infinity') as day
+    ) as lasts
+    where withdrawn_at is null and done_on <= today and verifier.person_id is distinct from theirs.person_id
+    order by theirs.person_id, required.id, day desc, clearances.id
+  ), latest as (
+    select distinct on (theirs.id, required.id) theirs.person_id, required.id as requirement_id, exemption.id as exemption_id, ends_on as until
+    from theirs join private.clearance_exemptions exemption on exemption.record_id = theirs.id
+    join required on required.id = exemption.requirement_id and required.matched = exemption.matched
+    left join public.profiles author on author.id = author_id
+    where withdrawn_at is null and starts_on <= today and author.person_id is distinct from theirs.person_id
+    order by theirs.id, required.id, ends_on desc, exemption.id
+  ), given as (
+    -- The latest of a record; of two records the one that ends first.
+    select distinct on (person_id, requirement_id) * from latest order by person_id, requirement_id, until, exemption_id
+  )
+  select listed.id, required.id, required.name, required.version,
+    case when best.until >= today then 'met' when best.until is null then 'missing' else 'expired' end,
+    nullif(best.until, 'infinity'), case when proofs.until >= coalesce(given.until, '-infinity') then proofs.clearance_id end,
+    case when given.until > coalesce(proofs.until, '-infinity') then given.exemption_id end
+  from listed cross join required
+  left join proofs on proofs.person_id = listed.person_id and proofs.requirement_id = required.id
+  left join given on given.person_id = listed.person_id and given.requirement_id = required.id
+  cross join lateral (select greatest(proofs.until, given.until) as until) as best;
+end
+$$;
+comment on function private.requirement_states is
+  'How these mentors or trainers stand with each requirement of a program: met, missing or expired, until which day, and by which evidence or exemption. The one place that computes it.';
+
+create function private.unmet_requirements(program uuid, kind text, ids uuid[]) returns table (
+  row_id uuid, name text, version text, state text, until date
+)
+language sql stable security definer set search_path = ''
+as $$
+  select row_id, name, version, state, until from private.requirement_states(program, kind, ids) where state <> 'met'
+$$;
+comment on function private.unmet_requirements is
+  'What these mentors or trainers (`kind`) lack for a program. Whoever opens a place with a child asks this.';
+
+create function private.refuse_unmet(program uuid, of_kind text, ids uuid[]) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := 5;
+  said text;
+begin
+  select string_agg(sentence, ' ' order by place) filter (where place <= most)
+    || case when count(*) > most then format(' And %s more.', count(*) - most) else '' end into said
+  from (
+    select row_number() over (order by name, id) as place, format('%s lacks %s.', coalesce(name, 'Someone'), lacks) as sentence
+    from (
+      select person.id, nullif(concat_ws(' ', first_name, last_name), '') as name, string_agg(
+        private.requirement_label(unmet.name, version) || case state when 'expired' then ' (expired on ' || private.day_in_words(until) || ')' else '' end,
+        ' and ' order by unmet.name, version
+      ) as lacks
+      from private.unmet_requirements(program, of_kind, ids) as unmet
+      join private.clearable_people as person on person.kind = of_kind and person.id = row_id
+      group by person.id, first_name, last_name
+    ) as people
+  ) as listed;
+  if said is not null then
+    raise exception 'Requirements of this program are not met. %', said using errcode = 'P0001';
+  end if;
+end
+$$;
+comment on function private.refuse_unmet is
+  'Refuses (P0001) unless these mentors or trainers meet every requirement of the program, and says who lacks what.';
+
+create function private.require_clearances() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  joining record;
+begin
+  -- A merge and its undo only move what was there.
+  if private.write_mode() is not distinct from 'merge' then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    for joining in
+      select program_id, array_agg((to_jsonb(added) ->> tg_argv[1])::uuid) as ids from added group by program_id order by program_id
+    loop
+      perform private.refuse_unmet(joining.program_id, tg_argv[0], joining.ids);
+    end loop;
+  else
+    for joining in
+      select program_id, array_agg(person) as ids from (
+        select program_id, (to_jsonb(added) ->> tg_argv[1])::uuid as person from added
+        except select program_id, (to_jsonb(replaced) ->> tg_argv[1])::uuid from replaced
+      ) as changed group by program_id order by program_id
+    loop
+      perform private.refuse_unmet(joining.program_id, tg_argv[0], joining.ids);
+    end loop;
+  end if;
+  return null;
+end
+$$;
+comment on function private.require_clearances is
+  'The gate of a program: refuses a new mentor or trainer who lacks a requirement, except in a merge. The arguments are the people''s table and column.';
+
+-- supabase/schemas/clearances/program_requirements.sql
+
+-- What a program asks of its mentors or trainers, and the gate: nobody who lacks it is assigned
+-- (docs/decisions/051-requirements-and-evidence.md).
+
+create function private.requirement_key(name text, version text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return private.searchable(regexp_replace(btrim(name), '\s+', ' ', 'g')) || e'\n'
+    || coalesce(private.searchable(regexp_replace(btrim(version), '\s+', ' ', 'g')), '');
+end
+$$;
+comment on function private.requirement_key is
+  'By what evidence fits a requirement: name and version, without regard to case, accents and further blanks.';
+grant execute on function private.requirement_key to authenticated, service_role;
+
+create table public.program_requirements (
+  id uuid primary key default gen_random_uuid(),
+  program_id uuid not null references public.programs (id) on delete cascade,
+  kind text not null check (kind in ('mentors', 'trainers')),
+  name text not null check (private.is_line(name, 100)),
+  version text check (private.is_line(version, 40)),
+  months integer check (months between 1 and 120),
+  matched text not null generated always as (private.requirement_key(name, version)) stored,
+  created_at timestamptz not null default now(),
+  retired_at timestamptz
+);
+comment on column public.program_requirements.version is 'Which version of a policy is to be signed.';
+comment on column public.program_requirements.months is 'How long evidence is good for, from the day it was done; null without an end.';
+comment on column public.program_requirements.retired_at is 'Since when nobody needs it any more.';
+create unique index program_requirements_open_idx on public.program_requirements (program_id, kind, matched)
+  where retired_at is null;
+comment on index public.program_requirements_open_idx is 'The requirements of a program, and that none is there twice.';
+
+create index program_requirements_program_id_idx on public.program_requirements (program_id);
+
+alter table public.program_requirements enable row level security;
+grant select, insert, update, delete on public.program_requirements to service_role;
+grant
+  select (id, program_id, kind, name, version, months, retired_at),
+  insert (id, program_id, kind, name, version, months),
+  update (name, version, months, retired_at)
+on public.program_requirements to authenticated;
+create policy "Managers and verifiers may select program_requirements"
+  on public.program_requirements for select to authenticated
+  using ((select private.has_permission('can_manage_programs')) or (select private.has_permission('can_verify_clearances')));
+create policy "Managers may insert program_requirements"
+  on public.program_requirements for insert to authenticated
+  with check ((select private.has_permission('can_manage_programs')));
+create policy "Managers may update program_requirements"
+  on public.program_requirements for update to authenticated
+  using ((select private.has_permission('can_manage_programs')))
+  with check ((select private.has_permission('can_manage_programs')));
+insert into private.table_readers (table_name, permission) values
+  ('program_requirements', 'can_manage_programs'), ('program_requirements', 'can_verify_clearances');
+
+create function private.requirement_in_words(requirement public.program_requirements) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when requirement.retired_at is null then format(
+    '%s, for %s%s', private.requirement_label(requirement.name, requirement.version), requirement.kind,
+    ', good for ' || requirement.months || case requirement.months when 1 then ' month' else ' months' end
+  ) end
+$$;
+comment on function private.requirement_in_words is 'A requirement as the change log has it; null for a retired one.';
+
+create function private.log_requirement() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before constant text := case when tg_op = 'UPDATE' then private.requirement_in_words(old) end;
+  after constant text := private.requirement_in_words(new);
+begin
+  if before is distinct from after then
+    perform private.log_action(
+      'changed', 'program_requirements', new.program_id, private.name_of_reference('program_id', new.program_id),
+      jsonb_build_object('requirement', jsonb_build_array(before, after))
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_requirement() is 'Logs a requirement, before and after, at its program.';
+create trigger log_change after insert or update on public.program_requirements
+  for each row execute function private.log_requirement();
+
+-- supabase/schemas/clearances/clearances.sql
+
+create table public.clearances (
+  id uuid primary key,
+  mentor_id uuid references public.mentors (id) on delete cascade,
+  trainer_id uuid references public.trainers (id) on delete cascade,
+  record_id uuid not null generated always as (coalesce(mentor_id, trainer_id)) stored,
+  name text not null check (private.is_line(name, 100)),
+  version text check (private.is_line(version, 40)),
+  matched text not null generated always as (private.requirement_key(name, version)) stored,
+  done_on date not null check (done_on between '1950-01-01' and '2200-12-31'),
+  valid_until date,
+  note text check (private.is_text(note, 1000)),
+  verified_by uuid references public.profiles (id) on delete set null,
+  verifier_name text,
+  created_at timestamptz not null default now(),
+  withdrawn_at timestamptz,
+  withdrawn_reason text check (private.is_text(withdrawn_reason, 500)),
+  over_at timestamptz generated always as (
+    coalesce(withdrawn_at, (valid_until + 1)::timestamp at time zone private.office_time_zone())
+  ) stored,
+  constraint clearances_trainer_id_check check (num_nonnulls(mentor_id, trainer_id) = 1),
+  constraint clearances_valid_until_check check (valid_until between done_on and '2200-12-31'),
+  constraint clearances_withdrawn_at_check check (withdrawn_at is null or withdrawn_reason is not null)
+);
+comment on table public.clearances is
+  'Evidence that a mentor or trainer meets a requirement. It counts for every record of the same person.';
+comment on column public.clearances.verified_by is 'Who entered it. It does not count for a person whose account this is.';
+comment on column public.clearances.withdrawn_at is 'Since when it does not count any more, because it was entered by mistake.';
+comment on column public.clearances.over_at is 'When it ended or was withdrawn; null while it has no end.';
+create index clearances_record_id_idx on public.clearances (record_id);
+comment on index public.clearances_record_id_idx is 'The evidence of a mentor or trainer.';
+create index clearances_mentor_id_idx on public.clearances (mentor_id);
+create index clearances_trainer_id_idx on public.clearances (trainer_id);
+create index clearances_verified_by_idx on public.clearances (verified_by);
+create index clearances_over_at_idx on public.clearances (over_at);
+comment on index public.clearances_over_at_idx is 'The retention rule.';
+
+alter table public.clearances enable row level security;
+grant select (
+  id, mentor_id, trainer_id, record_id, name, version, done_on, valid_until, note, verified_by, verifier_name,
+  withdrawn_at, withdrawn_reason
+) on public.clearances to authenticated;
+grant select, insert, update, delete on public.clearances to service_role;
+create policy "Verifiers may select clearances"
+  on public.clearances for select to authenticated
+  using ((select private.has_permission('can_verify_clearances')));
+insert into private.table_readers (table_name, permission) values ('clearances', 'can_verify_clearances');
+
+create function private.log_clearance() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  words constant text := format('%s, done %s%s', private.requirement_label(new.name, new.version),
+    private.day_in_words(new.done_on), ', valid until ' || private.day_in_words(new.valid_until));
+begin
+  -- A merge has its own entry.
+  if private.write_mode() is distinct from 'merge' and (tg_op = 'INSERT' or old.withdrawn_at is distinct from new.withdrawn_at) then
+    perform private.log_action(
+      case tg_op when 'INSERT' then 'added' else 'changed' end::public.log_action, 'clearances', new.record_id,
+      private.name_of_reference(case when new.mentor_id is null then 'trainer_id' else 'mentor_id' end, new.record_id),
+      jsonb_build_object('clearance', case when new.withdrawn_at is null then jsonb_build_array(null, words) else jsonb_build_array(words, null) end),
+      array[new.record_id]
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_clearance is 'Logs that evidence was entered or withdrawn, without its note.';
+create trigger log_change after insert or update on public.clearances
+  for each row execute function private.log_clearance();
 
 -- supabase/schemas/submissions/submissions.sql
 
@@ -7498,6 +8216,8 @@ comment on index public.submissions_kind_status_idx is
 create index submissions_kind_closed_at_idx on public.submissions (kind, closed_at) where closed_at is not null;
 comment on index public.submissions_kind_closed_at_idx is 'The retention rules of the kinds.';
 create index submissions_assignee_id_idx on public.submissions (assignee_id);
+create index submissions_open_assignee_id_idx on public.submissions (assignee_id) where closed_at is null;
+comment on index public.submissions_open_assignee_id_idx is 'The open submissions of an assignee: private.open_work_of.';
 create trigger lock_workflow before update or delete on public.submissions
   for each statement execute function private.lock_workflow_first();
 alter table public.submissions enable row level security;
@@ -7516,7 +8236,7 @@ create policy "Reviewers assign submissions to reviewers"
   );
 
 create trigger log_change after update of assignee_id on public.submissions
-  for each row when (old.assignee_id is distinct from new.assignee_id)
+  for each row when (old.assignee_id is distinct from new.assignee_id and private.write_mode() is distinct from 'leaving')
   execute function private.log_change();
 create trigger redact_log after delete on public.submissions referencing old table as gone
   for each statement execute function private.redact_log();
@@ -7539,7 +8259,9 @@ create trigger close_tokens after update of closed_at on public.submissions
 create trigger write_notices after insert on public.submissions
   for each row execute function private.write_notices();
 create trigger write_notices_of_assignment after update of assignee_id on public.submissions
-  for each row when (new.assignee_id is not null and new.assignee_id is distinct from old.assignee_id)
+  for each row when (
+    new.assignee_id is not null and new.assignee_id is distinct from old.assignee_id and private.write_mode() is distinct from 'leaving'
+  )
   execute function private.write_notices();
 
 alter table public.submissions add constraint submissions_person_id_fkey foreign key (person_id) references private.people (id);
@@ -9075,14 +9797,13 @@ create view private.rows_of_people with (security_invoker = true) as
     (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, null
   from public.mentees
   union all
-  select 'donations', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    5, 'donor', 'gifts', donation_type, coalesce(description, campaign, 'General'), null, case when is_kept then amount - refunded else 0 end, search_text,
+  -- No branch has a condition. With one, Postgres reads its whole table for a join.
+  select case when is_posted then 'donations' else 'unposted_gifts' end, id, person_id, donor_name, donor_email, donor_phone, created_at,
+    case when is_posted then 5 end, case when is_posted then 'donor' end, case when is_posted then 'gifts' end,
+    case when is_posted then donation_type end, case when is_posted then coalesce(description, campaign, 'General') end, null,
+    case when not is_kept then 0 when is_posted then amount - refunded end, case when is_posted then search_text end,
     (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
-  from private.gifts
-  union all
-  select 'unposted_gifts', id, person_id, donor_name, donor_email, donor_phone, created_at,
-    null, null, null, null, null, null, case when not is_kept then 0 end, null, (case when 'email' = any (told) then 'told' else 'entered' end)::private.contact_level, (case when 'phone' = any (told) then 'told' else 'entered' end)::private.contact_level
-  from public.donations where not is_posted
+  from public.donations
   union all
   select 'donor_pledges', id, person_id, donor_name, null, null, created_at,
     null, null, null, null, null, null, amount, null, null::private.contact_level, null::private.contact_level
@@ -9101,6 +9822,121 @@ create view private.rows_of_people with (security_invoker = true) as
 comment on view private.rows_of_people is
   'Every row that names a human, without protected columns, with how we have its email and phone. `position`, `kind` and `searched` (name and address on its first line, check number and tribute of a gift on the second) are for the search for people; area, entry, title, status and amount are for the page of a person. Both leave out rows without a position: unposted gifts and pledges only keep their people.';
 
+-- supabase/schemas/accounts/covered.sql
+
+-- Who covers whom today.
+
+create function private.covered_by(reader uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select account_id from private.covers
+  where cover_id = reader and starts_on <= private.office_today() and over_at > now()
+$$;
+comment on function private.covered_by(uuid) is 'The accounts that this account covers today.';
+
+create function private.covered_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$ select private.covered_by(private.rights_holder()) where private.is_staff() $$;
+comment on function private.covered_ids is 'The accounts that the caller covers today; none while a second factor is missing.';
+grant execute on function private.covered_ids() to authenticated;
+
+-- supabase/schemas/mentoring/matches.sql
+
+create table public.matches (
+  id uuid primary key,
+  mentor_id uuid not null references public.mentors (id) on delete cascade,
+  mentee_id uuid not null references public.mentees (id) on delete cascade,
+  program_id uuid not null references public.programs (id) on delete cascade,
+  status public.match_status not null default 'proposed',
+  close_reason text check (private.is_text(close_reason, 500)),
+  mentor_agreed_on date check (mentor_agreed_on between '2000-01-01' and '2200-12-31'),
+  guardian_agreed_on date check (guardian_agreed_on between '2000-01-01' and '2200-12-31'),
+  since date check (since between '2000-01-01' and '2200-12-31'),
+  until date,
+  meetings_per_month smallint not null default 2 check (meetings_per_month between 1 and 20),
+  supervisor_id uuid references public.profiles (id) on delete set null,
+  deputy_id uuid references public.profiles (id) on delete set null,
+  created_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now(),
+  over_at timestamptz,
+  contact_days smallint not null default 30 check (contact_days between 7 and 92),
+  unique (id, program_id),
+  constraint matches_status_check check (
+    (status in ('proposed', 'closed') or num_nonnulls(since, mentor_agreed_on, guardian_agreed_on) = 3)
+    and (status = 'closed') = (close_reason is not null) and (status = 'closed') = (until is not null)
+  ),
+  constraint matches_until_check check (until between coalesce(since, '2000-01-01') and '2200-12-31'),
+  constraint matches_deputy_id_check check (deputy_id <> supervisor_id)
+);
+comment on table public.matches is 'Pairs of a mentor and a mentee in a program.';
+comment on column public.matches.mentor_agreed_on is 'When the mentor said yes.';
+comment on column public.matches.guardian_agreed_on is 'When a guardian of the mentee said yes.';
+comment on column public.matches.since is 'The day it became active.';
+comment on column public.matches.until is 'The day it was closed.';
+comment on column public.matches.close_reason is 'About a child: private.match_details reads it.';
+comment on column public.matches.contact_days is
+  'Within how many days the supervisor talks with mentor, mentee and guardian; at first within half of them.';
+comment on column public.matches.over_at is 'Since when it is closed, or its program over; the database sets it.';
+
+create unique index matches_mentee_id_program_id_idx on public.matches (mentee_id, program_id)
+  where status in ('active', 'paused');
+comment on index public.matches_mentee_id_program_id_idx is 'A mentee has one mentor at a time in a program.';
+create index matches_mentor_id_idx on public.matches (mentor_id);
+create index matches_mentee_id_idx on public.matches (mentee_id);
+create index matches_program_id_idx on public.matches (program_id, created_at desc, id desc);
+comment on index public.matches_program_id_idx is 'The matches of a program, newest first.';
+create index matches_supervisor_id_idx on public.matches (supervisor_id);
+create index matches_deputy_id_idx on public.matches (deputy_id);
+create index matches_created_by_idx on public.matches (created_by);
+create index matches_over_at_idx on public.matches (over_at) where over_at is not null;
+comment on index public.matches_over_at_idx is 'The retention rule.';
+
+alter table public.matches enable row level security;
+grant select (
+  id, mentor_id, mentee_id, program_id, status, mentor_agreed_on, guardian_agreed_on, since, until,
+  meetings_per_month, supervisor_id, deputy_id, created_at, contact_days
+) on public.matches to authenticated;
+grant select, insert, update, delete on public.matches to service_role;
+create policy "Managers may select matches"
+  on public.matches for select to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+insert into private.table_readers (table_name, permission) values ('matches', 'can_manage_programs');
+create trigger log_change after insert or update or delete on public.matches
+  for each row execute function private.log_change('mentor_id', 'mentee_id');
+
+create function private.set_match_over() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.write_mode() is distinct from 'merge' then
+    new.over_at := case
+      when new.status <> 'closed' and private.is_program_over(new.program_id) then coalesce(new.over_at, now())
+      when new.status = 'closed' then coalesce(new.over_at, (new.until + 1)::timestamp at time zone private.office_time_zone())
+    end;
+  end if;
+  return new;
+end
+$$;
+comment on function private.set_match_over is 'Sets since when a match is over: closed, or its program is.';
+create trigger set_over before insert or update of status, over_at on public.matches
+  for each row execute function private.set_match_over();
+
+create function private.plan_contact_after() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The seed and an import of a backup bring their own tasks.
+  if coalesce(current_setting('role', true), '') in ('authenticated', 'service_role') then
+    perform private.plan_contact(new.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.plan_contact_after() is 'Plans the next contact again where a match changes.';
+
+create trigger plan_contact after insert or update of status, supervisor_id, deputy_id, contact_days, over_at on public.matches
+  for each row execute function private.plan_contact_after();
+
 -- supabase/schemas/tasks/tasks.sql
 
 create table public.tasks (
@@ -9118,13 +9954,15 @@ create table public.tasks (
   submission_id uuid references public.submissions (id) on delete cascade,
   address text check (private.is_line(address, 254) and (strpos(address, ':') = 0 or address ~ '^tel:\d{7,8}$')),
   open_to text[] not null default '{}'
-    check (open_to <@ '{mentors,mentees,trainers,donors,donations,programs,submissions}'),
+    check (open_to <@ '{mentors,mentees,trainers,donors,donations,programs,submissions,matches}'),
   done_at timestamptz,
   done_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
+  match_id uuid references public.matches (id) on delete cascade,
   constraint tasks_submission_id_check
-    check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address) <= 1)
+    check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address, match_id) <= 1)
 );
+comment on column public.tasks.match_id is 'The next contact of its supervisor, which the database plans.';
 comment on column public.tasks.assignee_id is
   'Null for a task without an assignee, for example after they left: everyone who may read the record has it among their own.';
 comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_keys), for a task on a person.';
@@ -9148,6 +9986,8 @@ create index tasks_donor_id_idx on public.tasks (donor_id);
 create index tasks_gift_id_idx on public.tasks (gift_id);
 create index tasks_program_id_idx on public.tasks (program_id);
 create index tasks_submission_id_idx on public.tasks (submission_id);
+create unique index tasks_match_id_idx on public.tasks (match_id);
+comment on index public.tasks_match_id_idx is 'A match has one task.';
 create index tasks_address_idx on public.tasks (address);
 create trigger check_task before insert or update on public.tasks
   for each row execute function private.check_task();
@@ -9156,7 +9996,7 @@ alter table public.tasks enable row level security;
 
 grant select (
   id, body, due_on, assignee_id, author_id, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id,
-  submission_id, address, done_at, done_by
+  submission_id, address, done_at, done_by, match_id
 ) on public.tasks to authenticated;
 grant insert (
   id, body, due_on, assignee_id, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address
@@ -9176,19 +10016,20 @@ create policy "Staff read their tasks and those of records they may read"
 create policy "Staff add tasks"
   on public.tasks for insert to authenticated
   with check ((select private.is_staff()) and author_id = (select private.current_user_id()));
-create policy "Author, assignee, admins change a task; readers one of no one"
+create policy "Author, assignee, cover, admin change tasks; readers free ones"
   on public.tasks for update to authenticated
   using (
     (select private.is_staff()) and (
       (select private.current_user_id()) in (assignee_id, author_id)
       or (select private.is_admin())
-      or assignee_id is null and open_to && (select array(select private.readable_tables()))
+      or (assignee_id is null or assignee_id in (select private.covered_ids()))
+        and open_to && (select array(select private.readable_tables()))
     )
   )
   with check ((select private.is_staff()));
 
 create trigger log_change after insert or update or delete on public.tasks
-  for each row execute function private.log_change();
+  for each row when (private.write_mode() is distinct from 'leaving') execute function private.log_change();
 create trigger redact_log after delete on public.tasks referencing old table as gone
   for each statement execute function private.redact_log();
 create trigger broadcast_insert after insert on public.tasks referencing new table as changed
@@ -9197,6 +10038,22 @@ create trigger broadcast_update after update on public.tasks referencing new tab
   for each statement execute function private.broadcast_changes('id');
 create trigger broadcast_delete after delete on public.tasks referencing old table as changed
   for each statement execute function private.broadcast_changes('id');
+
+create function private.check_contact_task() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.done_at is not null and old.done_at is null then
+    raise exception 'Log the contact on the match. This task then moves to the next one.' using errcode = 'P0001';
+  end if;
+  new.assignee_id := coalesce(new.assignee_id, private.supervisor_of_match(new.match_id));
+  return new;
+end
+$$;
+comment on function private.check_contact_task() is
+  'The task of a contact is done by logging one, and goes to the deputy where the supervisor leaves.';
+create trigger assign_supervisor before update on public.tasks
+  for each row when (new.match_id is not null) execute function private.check_contact_task();
 
 -- supabase/schemas/rights/subject.sql
 
@@ -9507,6 +10364,523 @@ $$;
 comment on function private.is_of_subject(private.contact_points, private.data_subject) is
   'Whether a contact point goes with a person: not if the only rows with it stay.';
 
+-- supabase/schemas/consents/consent_texts.sql
+
+-- What a guardian reads and answers. A text is never changed: a new version asks again.
+
+create table private.consent_texts (
+  kind text not null check (kind in ('photo', 'trip', 'data')),
+  version integer not null check (version > 0),
+  words text not null check (private.is_text(words, 2000)),
+  since timestamptz not null default now(),
+  primary key (kind, version)
+);
+comment on table private.consent_texts is
+  'The texts of consents, by kind and version; the highest version counts. Answers stay with the version that was read.';
+alter table private.consent_texts enable row level security;
+
+insert into private.consent_texts (kind, version, words) values
+  ('photo', 1, E'We may take photos and videos of your child in our programs, and show them on our website, in our newsletter and in printed reports.\n\nWe never publish your child’s last name or address with a picture. If you say no, your child can still take part in everything.'),
+  ('trip', 1, E'Your child may come with us on trips away from the usual place of the program.\n\nBefore each trip we tell you where we are going, how we travel and when we’ll be back. An adult of our team stays with the children the whole time.'),
+  ('data', 1, E'We may keep what helps us support your child: school, grade, and our notes on how your child is doing.\n\nOnly staff who work with your child can read it, and we give it to no one else. You can ask to see it at any time.');
+
+-- supabase/schemas/consents/consent_requests.sql
+
+create table private.consent_requests (
+  id uuid primary key default gen_random_uuid(),
+  batch uuid not null,
+  child_id uuid not null references private.people (id) on delete cascade,
+  adult_id uuid not null references private.people (id) on delete cascade,
+  kinds text[] not null check (cardinality(kinds) > 0 and kinds <@ '{photo,trip,data}'),
+  road text not null check (road in ('mail', 'code')),
+  hash bytea unique,
+  asked_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now(),
+  unique (batch, child_id),
+  constraint consent_requests_people_check check (child_id <> adult_id)
+);
+comment on table private.consent_requests is
+  'A guardian is asked for a child: one link, which is good for answers for 14 days. It opens nothing once the guardian may not be asked.';
+comment on column private.consent_requests.batch is 'Of the press that made it, under an id from the browser: a mail has all of a press.';
+comment on column private.consent_requests.hash is 'Of the link''s token. Of a mail it is null until a worker claims the mail.';
+create index consent_requests_child_id_idx on private.consent_requests (child_id, created_at);
+comment on index private.consent_requests_child_id_idx is 'The requests for a child, on the family card.';
+create index consent_requests_adult_id_idx on private.consent_requests (adult_id);
+create index consent_requests_asked_by_idx on private.consent_requests (asked_by);
+create index consent_requests_created_at_idx on private.consent_requests (created_at);
+comment on index private.consent_requests_created_at_idx is 'The retention rule.';
+alter table private.consent_requests enable row level security;
+
+-- supabase/schemas/consents/consents.sql
+
+create table private.consents (
+  id uuid primary key default gen_random_uuid(),
+  child_id uuid not null references private.people (id) on delete cascade,
+  adult_id uuid not null references private.people (id) on delete cascade,
+  kind text not null,
+  version integer not null,
+  answer text not null check (answer in ('yes', 'no', 'withdrawn')),
+  road text not null check (road in ('mail', 'code', 'staff')),
+  note text check (private.is_text(note, 500)),
+  request_id uuid references private.consent_requests (id) on delete set null,
+  recorded_by uuid references public.profiles (id) on delete set null,
+  given_for uuid not null,
+  given_as uuid not null,
+  joined_at timestamptz,
+  given_at timestamptz not null default clock_timestamp(),
+  foreign key (kind, version) references private.consent_texts (kind, version),
+  constraint consents_staff_check check (road <> 'staff' or note is not null),
+  constraint consents_people_check check (child_id <> adult_id)
+);
+comment on table private.consents is
+  'What guardians answered for a child, one row for each answer; none is changed. Only the newest of each guardian counts.';
+comment on column private.consents.road is 'By the link of a mail, by a code on a colleague''s screen, or told to staff, who note how.';
+comment on column private.consents.given_as is
+  'The guardian as the answer came, as `given_for` the child: after a join, an answer of one half takes back none of the other.';
+comment on column private.consents.joined_at is
+  'When a join brought it to this child or guardian. A later answer of the guardian replaces it.';
+create index consents_child_id_idx on private.consents (child_id, kind, adult_id, given_at);
+comment on index private.consents_child_id_idx is 'The newest answers for a child: the family card, and who has not given one.';
+create index consents_adult_id_idx on private.consents (adult_id);
+create index consents_request_id_idx on private.consents (request_id);
+comment on index private.consents_request_id_idx is 'The answers by one link, which are limited.';
+create index consents_recorded_by_idx on private.consents (recorded_by);
+create index consents_kind_version_idx on private.consents (kind, version);
+alter table private.consents enable row level security;
+
+-- supabase/schemas/mentoring/meeting_log.sql
+
+-- The log knows of a meeting when, how long and whether it happened, of its texts only that they changed.
+
+create function private.log_meeting_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  shown constant text[] := '{title,day,minutes,outcome,missed_by,is_collected,needs_consents}';
+  before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  stored constant jsonb := coalesce(after, before);
+  pair record;
+  changes jsonb;
+begin
+  if private.write_mode() in ('retention', 'merge') then
+    return null;
+  end if;
+  select mentor_id, mentee_id into pair from public.matches where id = (stored ->> 'match_id')::uuid;
+  -- The removal of a program, a match or a person has its own entry.
+  if tg_op = 'DELETE' and (
+    not exists (select from public.programs where id = old.program_id) or old.match_id is not null and pair.mentee_id is null
+  ) then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, case when key = any (shown) then jsonb_build_array(before -> key, value) end) into changes
+    from jsonb_each(after) where value <> before -> key and (key = any (shown) or key in ('place', 'topics', 'note', 'duplicate_of'));
+    if changes is null then
+      return null;
+    end if;
+  else
+    changes := jsonb_build_object('day', private.log_sides(tg_op, stored -> 'day'), 'minutes', private.log_sides(tg_op, stored -> 'minutes'));
+  end if;
+  if pair.mentee_id is not null and tg_op <> 'UPDATE' then
+    changes := changes || jsonb_build_object(
+      'mentor', private.log_sides(tg_op, to_jsonb(private.name_of_reference('mentor_id', pair.mentor_id))),
+      'mentee', private.log_sides(tg_op, to_jsonb(private.name_of_reference('mentee_id', pair.mentee_id)))
+    );
+  end if;
+  perform private.log_action(
+    case tg_op when 'INSERT' then 'added' when 'UPDATE' then 'changed' else 'removed' end::public.log_action,
+    'meetings', (stored ->> 'id')::uuid, stored ->> 'title', changes,
+    case when pair.mentee_id is not null then array[pair.mentor_id, pair.mentee_id] end
+  );
+  return null;
+end
+$$;
+comment on function private.log_meeting_change is
+  'Logs that a meeting was added, changed or removed. Place, topics and note are named without their words.';
+
+create function private.log_sides(operation text, value jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$ select case operation when 'DELETE' then jsonb_build_array(value, null) else jsonb_build_array(null, value) end $$;
+comment on function private.log_sides(text, jsonb) is 'A value that came with a row, or went with it, as the log shows both sides.';
+
+create function private.log_attendances() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+begin
+  if private.write_mode() in ('retention', 'merge') then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    perform private.log_attendance(caller, meeting_id, mentee_id, null, status) from stays;
+  elsif tg_op = 'UPDATE' then
+    perform private.log_attendance(caller, meeting_id, mentee_id, gone.status, stays.status)
+    from gone join stays using (meeting_id, mentee_id) where gone.status <> stays.status;
+  else
+    perform private.log_attendance(caller, meeting_id, mentee_id, status, null) from gone;
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_attendances is 'Logs each changed attendance.';
+
+create function private.log_attendance(
+  caller uuid, meeting uuid, mentee uuid, before public.attendance_status, after public.attendance_status
+) returns void
+language sql security definer set search_path = ''
+as $$
+  -- The removal of a meeting or a mentee leaves no entry here.
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
+  select caller, private.account_name(caller), 'changed', 'meeting_attendances', meeting, title,
+    jsonb_build_object(concat_ws(' ', first_name, last_name), jsonb_build_array(before, after)), array[mentee]
+  from public.meetings, public.mentees where meetings.id = meeting and mentees.id = mentee
+$$;
+comment on function private.log_attendance is 'Logs one attendance under the child''s name, which goes with the child.';
+
+-- supabase/schemas/mentoring/meetings.sql
+
+create table public.meetings (
+  id uuid primary key,
+  program_id uuid not null references public.programs (id) on delete cascade,
+  match_id uuid,
+  title text check (private.is_line(title, 200)),
+  day date not null check (day between '2000-01-01' and '2200-12-31'),
+  minutes smallint check (minutes between 5 and 720),
+  outcome public.meeting_outcome not null default 'planned',
+  missed_by text check (missed_by in ('mentor', 'mentee', 'office')),
+  place text check (private.is_line(place, 200)),
+  topics text check (private.is_text(topics, 500)),
+  note text check (private.is_text(note, 5000)),
+  is_collected boolean not null default false,
+  needs_consents text[] not null default '{}',
+  duplicate_of uuid references public.meetings (id) on delete set null,
+  recorded_by uuid references public.profiles (id) on delete set null,
+  recorder_name text,
+  created_at timestamptz not null default now(),
+  foreign key (match_id, program_id) references public.matches (id, program_id) on delete cascade,
+  constraint meetings_match_id_check
+    check ((match_id is null) = (title is not null) and (match_id is not null or note is null)),
+  constraint meetings_outcome_check check (
+    (outcome <> 'happened' or minutes is not null) and (missed_by is null or outcome in ('cancelled', 'missed'))
+  ),
+  constraint meetings_is_collected_check check (match_id is null or not is_collected),
+  constraint meetings_needs_consents_check check (needs_consents <@ '{photo,trip,data}')
+);
+comment on table public.meetings is 'Meetings: of a match, one-to-one, or with a title of a group of a program.';
+comment on column public.meetings.missed_by is 'Who cancelled or missed it.';
+comment on column public.meetings.is_collected is 'After it, adults collect the children.';
+comment on column public.meetings.note is 'About a child: read after an opening, or by the mentor.';
+comment on column public.meetings.needs_consents is 'The kinds of consent that each child needs for it.';
+comment on column public.meetings.duplicate_of is 'The meeting that this one may repeat: of the same match, day and minutes.';
+
+create index meetings_match_id_day_idx on public.meetings (match_id, program_id, day desc);
+comment on index public.meetings_match_id_day_idx is 'The meetings of a match, newest first.';
+create index meetings_program_id_day_idx on public.meetings (program_id, day desc, id desc);
+comment on index public.meetings_program_id_day_idx is 'The meetings of a program, newest first.';
+create index meetings_day_idx on public.meetings (day, id);
+comment on index public.meetings_day_idx is 'The hours of a month.';
+create index meetings_created_at_idx on public.meetings (created_at desc, id desc);
+comment on index public.meetings_created_at_idx is 'The retention rule.';
+create index meetings_duplicate_of_idx on public.meetings (duplicate_of);
+create index meetings_recorded_by_idx on public.meetings (recorded_by);
+
+alter table public.meetings enable row level security;
+grant select (
+  id, program_id, match_id, title, day, minutes, outcome, missed_by, place, topics, is_collected, needs_consents, duplicate_of,
+  recorded_by, recorder_name, created_at
+) on public.meetings to authenticated;
+grant select, insert, update, delete on public.meetings to service_role;
+create policy "Managers may select meetings"
+  on public.meetings for select to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+insert into private.table_readers (table_name, permission) values ('meetings', 'can_manage_programs');
+create trigger log_change after insert or update or delete on public.meetings
+  for each row execute function private.log_meeting_change();
+
+-- supabase/schemas/mentoring/meeting_attendances.sql
+
+create table public.meeting_attendances (
+  meeting_id uuid not null references public.meetings (id) on delete cascade,
+  mentee_id uuid not null references public.mentees (id) on delete cascade,
+  status public.attendance_status not null,
+  marked_by uuid references public.profiles (id) on delete set null,
+  marked_at timestamptz not null default now(),
+  primary key (meeting_id, mentee_id)
+);
+comment on table public.meeting_attendances is 'Who came to the meeting of a group.';
+create index meeting_attendances_mentee_id_idx on public.meeting_attendances (mentee_id);
+create index meeting_attendances_marked_by_idx on public.meeting_attendances (marked_by);
+
+alter table public.meeting_attendances enable row level security;
+grant select on public.meeting_attendances to authenticated;
+grant select, insert, update, delete on public.meeting_attendances to service_role;
+create policy "Managers may select meeting_attendances"
+  on public.meeting_attendances for select to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+insert into private.table_readers (table_name, permission) values ('meeting_attendances', 'can_manage_programs');
+create trigger log_change after insert on public.meeting_attendances referencing new table as stays
+  for each statement execute function private.log_attendances();
+create trigger log_changed after update on public.meeting_attendances referencing old table as gone new table as stays
+  for each statement execute function private.log_attendances();
+create trigger log_removed after delete on public.meeting_attendances referencing old table as gone
+  for each statement execute function private.log_attendances();
+
+-- supabase/schemas/safeguarding/concerns.sql
+
+create table private.concerns (
+  id uuid primary key default gen_random_uuid(),
+  reference text not null unique,
+  reporter_id uuid references public.profiles (id) on delete set null,
+  reporter_name text not null check (private.is_line(reporter_name, 400)),
+  child_ids uuid[] not null default '{}',
+  child_name text not null check (private.is_line(child_name, 200)),
+  body text not null check (private.is_text(body, 5000)),
+  happened text not null check (private.is_text(happened, 1000)),
+  is_danger boolean not null,
+  not_to uuid[] not null default '{}' check (cardinality(not_to) <= 50),
+  created_at timestamptz not null default now(),
+  acknowledged_at timestamptz,
+  closed_at timestamptz,
+  state text not null generated always as (
+    case when closed_at is not null then 'closed' when acknowledged_at is not null then 'acknowledged' else 'reported' end
+  ) stored,
+  reminders smallint not null default 0,
+  unread_at timestamptz
+);
+comment on table private.concerns is
+  'Concerns about children. Only functions read them, for safeguarding leads; no trigger logs, broadcasts or searches them.';
+comment on column private.concerns.reference is 'By chance and not by count: a lead who was left out sees no gap.';
+comment on column private.concerns.child_ids is
+  'The mentee, then those into which the mentee was merged. The first that still exists is the child. No foreign key: a concern keeps no record, and no merge, undo or removal shows that there is one.';
+comment on column private.concerns.child_name is 'As it was reported; it stays when the child''s record goes.';
+comment on column private.concerns.happened is 'When and where, in the reporter''s words.';
+comment on column private.concerns.not_to is 'Leads whom the reporter left out. They never read it, also once they are a lead again.';
+comment on column private.concerns.reminders is 'How many reminders went out before it was acknowledged.';
+comment on column private.concerns.unread_at is 'Since when no lead may read it, while it is open; its reporter and admins were told.';
+create index concerns_listed_idx on private.concerns ((closed_at is not null), created_at desc, id desc);
+comment on index private.concerns_listed_idx is 'The leads'' list, newest first: open ones, and closed ones.';
+create index concerns_reporter_id_idx on private.concerns (reporter_id, created_at desc);
+comment on index private.concerns_reporter_id_idx is 'A reporter''s own concerns, newest first.';
+create index concerns_child_ids_idx on private.concerns using gin (child_ids);
+comment on index private.concerns_child_ids_idx is 'Concerns about a mentee who is merged.';
+create index concerns_waiting_idx on private.concerns (created_at) where acknowledged_at is null and reminders < 2;
+comment on index private.concerns_waiting_idx is 'Concerns that wait for an acknowledgment, for reminders.';
+create index concerns_closed_at_idx on private.concerns (closed_at);
+comment on index private.concerns_closed_at_idx is 'The retention rule.';
+alter table private.concerns enable row level security;
+
+-- supabase/schemas/safeguarding/safeguarding_leads.sql
+
+create table private.safeguarding_leads (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  added_at timestamptz not null default now()
+);
+comment on table private.safeguarding_leads is 'The accounts that read concerns. Never empty again once it has a row.';
+alter table private.safeguarding_leads enable row level security;
+create trigger log_change after insert or delete on private.safeguarding_leads
+  for each row execute function private.log_change('user_id');
+create trigger require_a_lead after delete on private.safeguarding_leads
+  referencing old table as gone
+  for each statement execute function private.require_a_lead();
+create trigger tell_lead_change after insert or delete on private.safeguarding_leads
+  for each row execute function private.tell_lead_change();
+
+create function private.safeguarding_leads() returns table (id uuid, name text, added_at timestamptz, is_reachable boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select lead.user_id, private.account_name(lead.user_id), lead.added_at,
+    lead.user_id in (select reachable.id from private.reachable_leads() as reachable)
+  from private.safeguarding_leads lead
+  where private.is_admin() or private.is_safeguarding_lead()
+  order by 2, 1;
+end
+$$;
+
+create function public.safeguarding_leads() returns table (id uuid, name text, added_at timestamptz, is_reachable boolean)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.safeguarding_leads() $$;
+comment on function public.safeguarding_leads is
+  'For admins and leads: the safeguarding leads, and whether each can sign in and get email.';
+grant execute on function private.safeguarding_leads, public.safeguarding_leads to authenticated;
+
+create function private.set_safeguarding_lead(account uuid, is_lead boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if not is_lead then
+    delete from private.safeguarding_leads where user_id = account;
+    return;
+  end if;
+  if not private.may_be_notified(
+    account, (select btrim(email) from public.profiles where id = account), 'concern'
+  ) then
+    raise exception 'Only staff with a confirmed email address can be a safeguarding lead.' using errcode = 'P0001';
+  end if;
+  insert into private.safeguarding_leads (user_id) values (account) on conflict do nothing;
+end
+$$;
+
+create function public.set_safeguarding_lead(account uuid, is_lead boolean) returns void
+language sql security invoker set search_path = ''
+as $$ select private.set_safeguarding_lead(account, is_lead) $$;
+comment on function public.set_safeguarding_lead is
+  'For admins: adds a member of staff with a confirmed address to the safeguarding leads, or removes one, but never the last. It is logged, and all leads and admins get an email.';
+grant execute on function private.set_safeguarding_lead, public.set_safeguarding_lead to authenticated;
+
+-- supabase/schemas/accounts/leavings.sql
+
+create table private.leavings (
+  id uuid primary key,
+  account_id uuid not null references public.profiles (id) on delete cascade,
+  role public.app_role not null,
+  permission_ids uuid[] not null,
+  address_key bytea,
+  ended_by uuid references public.profiles (id) on delete set null,
+  left_at timestamptz not null default now(),
+  undone_at timestamptz,
+  given_back integer
+);
+comment on table private.leavings is 'Members of staff who left: what they held, and who ended it. Undone within a day.';
+comment on column private.leavings.address_key is
+  'A hash of the account''s address and this id: with another address its rights don''t come back.';
+comment on column private.leavings.given_back is 'How many things went back when it was undone.';
+create index leavings_left_at_idx on private.leavings (left_at);
+comment on index private.leavings_left_at_idx is 'Those of the last day, and the retention rule.';
+create index leavings_account_id_idx on private.leavings (account_id);
+create index leavings_ended_by_idx on private.leavings (ended_by);
+alter table private.leavings enable row level security;
+
+-- supabase/schemas/accounts/account_panel.sql
+
+-- What an account may do, since when it was not seen, and what it has open: for admins and editors of roles.
+
+create function private.last_seen(account uuid) returns timestamptz
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce(
+    (select seen_at from private.visits where user_id = account),
+    (select last_sign_in_at from auth.users where id = account)
+  );
+end
+$$;
+comment on function private.last_seen(uuid) is
+  'The last visit of an account, otherwise its last sign-in; null if it was never here.';
+
+create function private.has_factor(account uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (select from auth.mfa_factors where user_id = account and status = 'verified');
+end
+$$;
+comment on function private.has_factor(uuid) is 'Whether an account has a second factor.';
+
+create function private.account_panel(account uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.has_permission('can_edit_user_roles'), 'You may not see this.');
+  return (
+    select jsonb_build_object(
+      'role', profile.role,
+      'role_since', given.given_at,
+      'role_by', private.account_name(given.given_by),
+      'permissions', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'name', permission.name, 'description', permission.description,
+          'since', held.granted_at, 'by', private.account_name(held.granted_by)
+        ) order by permission.category, permission.name), '[]')
+        from public.user_permissions held join public.permissions permission on permission.id = held.permission_id
+        where held.user_id = account
+      ),
+      'seen_at', private.last_seen(account),
+      'has_factor', private.has_factor(account),
+      'open_work', (select coalesce(jsonb_object_agg(kind, items), '{}') from private.open_work_of(account))
+    )
+    from public.profiles profile left join public.user_roles given on given.user_id = profile.id
+    where profile.id = account
+  );
+end
+$$;
+create function public.account_panel(account uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.account_panel(account) $$;
+comment on function public.account_panel is
+  'For admins and editors of roles: the role and permissions of an account, since when and from whom, when it was last seen, whether it has a second factor, and its open work by kind; null without that account.';
+
+create function private.account_columns(ids uuid[]) returns table (id uuid, open_work bigint, seen_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.has_permission('can_edit_user_roles'), 'You may not see this.');
+  perform private.refuse_if(cardinality(ids) > 100, 'Up to 100 accounts at a time.');
+  return query
+  select profile.id, (select coalesce(sum(items), 0)::bigint from private.open_work_of(profile.id)), private.last_seen(profile.id)
+  from public.profiles profile where profile.id = any (ids);
+end
+$$;
+create function public.account_columns(ids uuid[]) returns table (id uuid, open_work bigint, seen_at timestamptz)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.account_columns(ids) $$;
+comment on function public.account_columns is
+  'For admins and editors of roles: how much open work each of these accounts has, and when it was last seen. Up to 100 accounts at a time.';
+grant execute on function private.account_panel, public.account_panel, private.account_columns, public.account_columns to authenticated;
+
+create function private.accounts_of_state(state text) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(
+    select profile.id from public.profiles profile
+    where case state
+      when 'no_factor' then profile.id in (select private.staff_ids()) and not private.has_factor(profile.id)
+      when 'opens_nothing' then
+        profile.role = any (private.staff_roles()) and profile.role not in ('admin', 'program_manager')
+        and not exists (select from public.user_permissions where user_id = profile.id)
+      when 'not_seen' then
+        profile.id in (select private.staff_ids())
+        and coalesce(private.last_seen(profile.id), profile.created_at) < now() - interval '90 days'
+      when 'waiting' then profile.offered_role is not null
+      else false
+    end
+  );
+end
+$$;
+comment on function private.accounts_of_state(text) is
+  'The accounts in a state: staff without a second factor, whose rights open nothing, or not seen for 90 days; and accounts that wait for a password. Whoever calls it decides who may know.';
+
+create function private.accounts_in_state(state text) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case when private.has_permission('can_edit_user_roles') then private.accounts_of_state(state) else '{}' end;
+end
+$$;
+create function public.accounts_in_state(state text) returns setof public.profiles
+language sql stable security invoker set search_path = ''
+as $$ select * from public.profiles where id = any ((select private.accounts_in_state(state))::uuid[]) $$;
+comment on function public.accounts_in_state is
+  'For admins and editors of roles: the accounts in a state (no_factor, opens_nothing, not_seen, waiting).';
+grant execute on function private.accounts_in_state, public.accounts_in_state to authenticated;
+
+create function private.accounts_for_reader(state text, reader uuid) returns uuid[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case
+    when reader in (select private.holders('can_edit_user_roles')) then private.accounts_of_state(state) else '{}'
+  end;
+end
+$$;
+comment on function private.accounts_for_reader(text, uuid) is
+  'The accounts in a state for a reader of a saved view, whom the clock counts for: none without the right.';
+
 -- supabase/schemas/accounts/auth_triggers.sql
 
 create trigger create_profile after insert on auth.users
@@ -9519,6 +10893,17 @@ create trigger copy_address after update of email, email_confirmed_at on auth.us
 create trigger link_created_account after insert on auth.users
   for each row when (new.raw_user_meta_data ? 'creation_nonce')
   execute function private.link_created_account();
+
+create trigger check_invitation before insert on auth.users
+  for each row when (new.raw_user_meta_data ?| array['invited_by', 'invited_as'])
+  execute function private.check_invitation();
+
+create trigger keep_invitation_words before update of raw_user_meta_data on auth.users
+  for each row when (
+    new.raw_user_meta_data -> 'invited_by' is distinct from old.raw_user_meta_data -> 'invited_by'
+    or new.raw_user_meta_data -> 'invited_as' is distinct from old.raw_user_meta_data -> 'invited_as'
+  )
+  execute function private.keep_invitation_words();
 
 create trigger strip_nonce before insert or update of identity_data on auth.identities
   for each row when (new.identity_data ? 'creation_nonce')
@@ -9561,10 +10946,241 @@ create table private.begun_accounts (
   address text,
   nonce_hash bytea not null unique,
   begun_at timestamptz not null default now(),
+  invited_as public.app_role,
+  permission_ids uuid[] not null default '{}',
   primary key (begun_by, address)
 );
 comment on table private.begun_accounts is 'Sign-ups that staff announced. Each is good once, within an hour.';
+comment on column private.begun_accounts.invited_as is 'The role that the account is invited to; null for an account whose password staff choose.';
 alter table private.begun_accounts enable row level security;
+
+-- supabase/schemas/accounts/confirmed_rights.sql
+
+-- Who has a right, since when and from whom, and which of these an admin has confirmed. The doctor reports
+-- the others.
+
+create table private.confirmed_rights (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  holds text not null check (private.is_line(holds, 63)),
+  confirmed_at timestamptz not null default now(),
+  primary key (user_id, holds)
+);
+comment on table private.confirmed_rights is
+  'The roles of staff and permissions that accounts had when an admin last confirmed the list.';
+comment on column private.confirmed_rights.holds is 'A role or a permission, by its name.';
+alter table private.confirmed_rights enable row level security;
+
+create function private.staff_rights()
+returns table (user_id uuid, holds text, since timestamptz, given_by uuid, confirmed_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select held.user_id, held.holds, held.since, held.given_by, confirmed.confirmed_at
+  from (
+    select user_id, role::text as holds, given_at as since, given_by
+    from public.user_roles where role = any (private.staff_roles())
+    union all
+    select held.user_id, permission.name, held.granted_at, held.granted_by
+    from public.user_permissions held join public.permissions permission on permission.id = held.permission_id
+  ) as held
+  left join private.confirmed_rights confirmed on confirmed.user_id = held.user_id and confirmed.holds = held.holds
+$$;
+comment on function private.staff_rights() is
+  'Each role of staff and permission of an account, with the time when an admin confirmed it; null if none has.';
+
+create function private.staff_accounts()
+returns table (id uuid, name text, holds text, since timestamptz, given_by text, confirmed_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select held.user_id, private.account_name(held.user_id), held.holds, held.since,
+    private.account_name(held.given_by), held.confirmed_at
+  from private.staff_rights() held
+  order by 2, 1, 3;
+end
+$$;
+
+create function public.staff_accounts()
+returns table (id uuid, name text, holds text, since timestamptz, given_by text, confirmed_at timestamptz)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.staff_accounts() $$;
+comment on function public.staff_accounts is
+  'For admins: each role of staff and permission of an account, since when and from whom, and when an admin confirmed it.';
+grant execute on function private.staff_accounts, public.staff_accounts to authenticated;
+
+create function private.confirm_staff_accounts(seen jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  -- Whoever gives a right meanwhile waits, and is not confirmed unseen.
+  lock table public.user_roles, public.user_permissions in share row exclusive mode;
+  if (
+    select jsonb_agg(jsonb_build_array(user_id, holds) order by user_id, holds) from private.staff_rights()
+  ) is distinct from (
+    select jsonb_agg(pair order by (pair ->> 0)::uuid, pair ->> 1) from jsonb_array_elements(seen) as pair
+  ) then
+    raise exception 'The list has changed meanwhile. Read it again before you confirm it.' using errcode = 'P0001';
+  end if;
+  delete from private.confirmed_rights where true;
+  insert into private.confirmed_rights (user_id, holds) select user_id, holds from private.staff_rights();
+  perform private.log_action(
+    'changed', 'staff_accounts', null, 'Confirmed', jsonb_build_object('rights', jsonb_build_array(null, jsonb_array_length(seen)))
+  );
+end
+$$;
+
+create function public.confirm_staff_accounts(seen jsonb) returns void
+language sql security invoker set search_path = ''
+as $$ select private.confirm_staff_accounts(seen) $$;
+comment on function public.confirm_staff_accounts is
+  'For admins: confirms all roles of staff and permissions, as pairs of account and name. Refuses a list that is no longer the one seen.';
+grant execute on function private.confirm_staff_accounts, public.confirm_staff_accounts to authenticated;
+
+-- supabase/schemas/accounts/covering.sql
+
+-- Away and covered: nothing is moved, and no right is given. The cover sees, does and gets mail about only what
+-- they may read themselves (docs/decisions/060-a-cover-gets-no-right.md).
+
+create function private.covers() returns table (
+  id uuid, account_id uuid, account text, cover_id uuid, cover text, starts_on date, ends_on date, is_now boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select listed.id, listed.account_id, private.account_name(listed.account_id), listed.cover_id,
+    private.account_name(listed.cover_id), listed.starts_on, listed.ends_on, listed.starts_on <= private.office_today()
+  from private.covers listed
+  where listed.over_at > now() and private.is_staff()
+  order by listed.starts_on, listed.id
+$$;
+
+create function public.covers() returns table (
+  id uuid, account_id uuid, account text, cover_id uuid, cover text, starts_on date, ends_on date, is_now boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.covers() $$;
+comment on function public.covers is
+  'For staff: who is away today or later, from which day to which, and who covers; earliest first. Nothing for others.';
+grant execute on function private.covers, public.covers to authenticated;
+
+create function private.covering() returns table (
+  account_id uuid, account text, ends_on date, submissions bigint, tasks bigint, due bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := private.rights_holder();
+begin
+  return query
+  select away.account_id, private.account_name(away.account_id), away.ends_on, sent.open, task.open,
+    today.overdue + today.due_today + today.tasks_overdue + today.tasks_due_today
+  from private.covers away
+  cross join lateral (
+    select count(*) as open from public.submissions
+    where assignee_id = away.account_id and closed_at is null and private.may_review()
+  ) as sent
+  cross join lateral (
+    select count(*) as open from private.covered_tasks(caller, away.account_id) where done_at is null
+  ) as task
+  cross join lateral private.covered_due(caller, away.account_id, now()) as today
+  where away.account_id in (select private.covered_ids()) and away.cover_id = caller
+    and away.starts_on <= private.office_today() and away.over_at > now()
+  order by 2, 1;
+end
+$$;
+
+create function public.covering() returns table (
+  account_id uuid, account text, ends_on date, submissions bigint, tasks bigint, due bigint
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.covering() $$;
+comment on function public.covering is
+  'For a cover: each colleague that the caller covers today, until which day, and of their open submissions and tasks the number that the caller may read; `due` are those overdue or due today.';
+grant execute on function private.covering, public.covering to authenticated;
+
+create function private.covered_tasks(reader uuid, account uuid) returns setof public.tasks
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  rights record;
+begin
+  select * into rights from private.rights_of(reader);
+  return query
+  select * from public.tasks
+  where assignee_id = account and (
+    author_id = reader or rights.role = 'admin'
+    or open_to && array(
+      select table_name from private.task_permissions()
+      where private.opens('tasks', table_name, rights.role, rights.held)
+    )
+  );
+end
+$$;
+comment on function private.covered_tasks(uuid, uuid) is 'The tasks of an account that its cover may read.';
+
+create function private.covered_due(
+  reader uuid, account uuid, moment timestamptz,
+  out overdue bigint, out due_today bigint, out tasks_overdue bigint, out tasks_due_today bigint
+) returns record
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  zone constant text := private.office_time_zone();
+  today constant date := (moment at time zone zone)::date;
+begin
+  select count(*) filter (where sent.due_at < moment), count(*) filter (where sent.due_at >= moment)
+  into overdue, due_today
+  from public.submissions sent
+  where sent.assignee_id = account and sent.answered_at is null and sent.put_off_until <= moment
+    and sent.due_at < (today + 1)::timestamp at time zone zone
+    and reader in (select private.reviewer_ids());
+  select count(*) filter (where due_on < today), count(*) filter (where due_on = today)
+  into tasks_overdue, tasks_due_today
+  from private.covered_tasks(reader, account) where done_at is null and due_on <= today;
+end
+$$;
+comment on function private.covered_due(uuid, uuid, timestamptz) is
+  'What is overdue and due today of an account''s submissions and tasks, as far as its cover may read them.';
+
+create function private.covered_work(reader uuid, moment timestamptz) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(summed) from (
+    select sum(due.overdue) as overdue, sum(due.due_today) as due_today, sum(due.tasks_overdue) as tasks_overdue,
+      sum(due.tasks_due_today) as tasks_due_today
+    from private.covered_by(reader) as account
+    cross join lateral private.covered_due(reader, account, moment) as due
+  ) as summed
+  where overdue + due_today + tasks_overdue + tasks_due_today > 0
+$$;
+comment on function private.covered_work(uuid, timestamptz) is
+  'The sums of private.covered_due over all colleagues whom an account covers, for its digest; null for zero.';
+
+-- supabase/schemas/accounts/covers.sql
+
+create table private.covers (
+  id uuid primary key,
+  account_id uuid not null references public.profiles (id) on delete cascade,
+  cover_id uuid not null references public.profiles (id) on delete cascade,
+  starts_on date not null,
+  ends_on date not null check (ends_on between starts_on and starts_on + 89),
+  over_at timestamptz not null,
+  set_by uuid references public.profiles (id) on delete set null,
+  created_at timestamptz not null default now(),
+  check (cover_id <> account_id)
+);
+comment on table private.covers is 'Absences: who is away from a day to a day, and which colleague looks after their work.';
+comment on column private.covers.over_at is
+  'When it ends: midnight in the office after the last day, or when it was ended before.';
+create index covers_account_id_idx on private.covers (account_id, over_at);
+comment on index private.covers_account_id_idx is 'Whether an account is away.';
+create index covers_cover_id_idx on private.covers (cover_id, over_at);
+comment on index private.covers_cover_id_idx is 'Whom an account covers.';
+create index covers_over_at_idx on private.covers (over_at);
+comment on index private.covers_over_at_idx is 'The absences of now and later, and the retention rule.';
+create index covers_set_by_idx on private.covers (set_by);
+alter table private.covers enable row level security;
 
 -- supabase/schemas/accounts/factor_setting.sql
 
@@ -9654,6 +11270,782 @@ as $$ select private.reset_second_factor(account) $$;
 comment on function public.reset_second_factor is
   'For admins: removes the second factors and recovery codes of another account, and ends its sessions.';
 grant execute on function private.reset_second_factor, public.reset_second_factor to authenticated;
+
+-- supabase/schemas/accounts/invitations.sql
+
+create table private.invitations (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  role public.app_role not null,
+  permission_ids uuid[] not null,
+  invited_by uuid references public.profiles (id) on delete set null,
+  invited_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  outcome text check (outcome in ('accepted', 'expired', 'taken_back', 'replaced', 'withdrawn')),
+  ended_at timestamptz,
+  has_words boolean not null default true,
+  constraint invitations_outcome_check1 check ((outcome is null) = (ended_at is null))
+);
+comment on table private.invitations is
+  'The history of private.role_offers: each role that an account was offered, and what became of it.';
+comment on column private.invitations.outcome is
+  'Null while it is open: its last day may be over. Withdrawn: its inviter lost a right, or someone gave the account a role.';
+comment on column private.invitations.has_words is 'Whether the mails of the account may still name it.';
+create unique index invitations_open_idx on private.invitations (user_id) where outcome is null;
+comment on index private.invitations_open_idx is 'An account has one open invitation.';
+create index invitations_user_id_idx on private.invitations (user_id);
+create index invitations_invited_by_idx on private.invitations (invited_by);
+create index invitations_invited_at_idx on private.invitations (invited_at);
+comment on index private.invitations_invited_at_idx is 'The list of invitations, newest first, and the retention rule.';
+create index invitations_has_words_idx on private.invitations (user_id) where has_words and outcome is not null;
+comment on index private.invitations_has_words_idx is 'Ended invitations that mails may still name: private.tidy_invitations.';
+alter table private.invitations enable row level security;
+create trigger log_outcome after update of outcome on private.invitations
+  for each row execute function private.log_outcome();
+create trigger log_change after insert on private.invitations
+  for each row execute function private.log_change('user_id', 'role');
+
+-- supabase/schemas/accounts/inviting.sql
+
+-- Invitations: a role offered to an account whose password nobody knows.
+
+create function private.begin_invitation(address text, new_role public.app_role, permission_ids uuid[] default '{}') returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  nonce text;
+begin
+  if private.has_permission('can_edit_user_roles') then
+    -- As in offer_role: a right that is being revoked is gone when it is checked below.
+    perform from public.user_roles where user_id = auth.uid() for share;
+    perform from public.user_permissions where user_id = auth.uid() for share;
+  end if;
+  perform private.require(
+    private.has_permission('can_edit_user_roles') and new_role in (select private.assignable_roles())
+      and not exists (select unnest(permission_ids) except select private.grantable_permission_ids()),
+    'You may not offer this.'
+  );
+  nonce := private.begin_user_creation(address);
+  update private.begun_accounts begun set invited_as = new_role, permission_ids = begin_invitation.permission_ids
+  where begun_by = auth.uid() and begun.address = lower(btrim(begin_invitation.address));
+  return jsonb_build_object(
+    'creation_nonce', nonce, 'invited_by', private.account_name(auth.uid()), 'invited_as', private.role_in_words(new_role)
+  );
+end
+$$;
+create function public.begin_invitation(address text, new_role public.app_role, permission_ids uuid[] default '{}') returns jsonb
+language sql security invoker set search_path = ''
+as $$ select private.begin_invitation(address, new_role, permission_ids) $$;
+comment on function public.begin_invitation is
+  'Before the sign-up of someone who is invited: its metadata, with a nonce that is good once, for this address, within an hour. The account gets an offer of the role and permissions, and no password.';
+
+create function private.invitation_state(invitation private.invitations) returns text
+language sql stable set search_path = ''
+as $$ select coalesce((invitation).outcome, case when (invitation).expires_at > now() then 'waiting' else 'expired' end) $$;
+comment on function private.invitation_state is 'The outcome of an invitation; waiting or expired while it has none.';
+
+create function private.invitations() returns table (
+  id uuid, user_id uuid, name text, email text, role public.app_role, permission_ids uuid[], invited_by text,
+  invited_at timestamptz, expires_at timestamptz, ended_at timestamptz, state text
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.has_permission('can_edit_user_roles'), 'You may not see invitations.');
+  return query
+  select invitation.id, profile.id, profile.full_name, profile.email, invitation.role, invitation.permission_ids,
+    private.account_name(invitation.invited_by), invitation.invited_at, invitation.expires_at, invitation.ended_at,
+    private.invitation_state(invitation)
+  from private.invitations invitation join public.profiles profile on profile.id = invitation.user_id
+  where private.is_current(invitation)
+  order by invitation.invited_at desc, invitation.id
+  limit 200;
+end
+$$;
+create function public.invitations() returns table (
+  id uuid, user_id uuid, name text, email text, role public.app_role, permission_ids uuid[], invited_by text,
+  invited_at timestamptz, expires_at timestamptz, ended_at timestamptz, state text
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.invitations() $$;
+comment on function public.invitations is
+  'For admins and editors of roles: the newest 200 invitations that wait, were accepted, or ended without a role and were not repeated or taken back.';
+
+create function private.is_current(invitation private.invitations) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case private.invitation_state(invitation)
+    when 'waiting' then true
+    when 'accepted' then true
+    when 'expired' then not exists (
+      select from private.invitations later where later.user_id = (invitation).user_id and later.invited_at > (invitation).invited_at
+    ) and not exists (select from public.user_roles where user_id = (invitation).user_id)
+    when 'withdrawn' then not exists (
+      select from private.invitations later where later.user_id = (invitation).user_id and later.invited_at > (invitation).invited_at
+    ) and not exists (select from public.user_roles where user_id = (invitation).user_id)
+    else false
+  end;
+end
+$$;
+comment on function private.is_current(private.invitations) is
+  'Whether the list has an invitation: it waits, was accepted, or ended while the account still has no role and no later invitation.';
+
+create function private.invitation_counts() returns table (waiting bigint, expired bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select count(*) filter (where state = 'waiting'), count(*) filter (where state in ('expired', 'withdrawn'))
+  from (
+    select private.invitation_state(invitation) as state from private.invitations invitation
+    where coalesce(outcome, 'expired') in ('expired', 'withdrawn') and private.is_current(invitation)
+  ) as counted
+$$;
+comment on function private.invitation_counts is
+  'How many invitations wait for a password, and how many ended without one. Whoever calls it decides who may know.';
+
+create function private.take_back_invitation(invitation uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  chosen private.invitations;
+begin
+  perform private.require(private.has_permission('can_edit_user_roles'), 'You may not take back invitations.');
+  -- The lock comes before the look, as in accept_offer.
+  perform from auth.users where id = (select user_id from private.invitations where id = invitation) for no key update;
+  select * into chosen from private.invitations where id = invitation;
+  perform private.refuse_if(chosen.id is null, 'This invitation is no longer here.');
+  perform private.require(chosen.role in (select private.assignable_roles()), 'You may not take back this invitation.');
+  perform private.refuse_if(chosen.outcome is not distinct from 'accepted', 'This invitation was accepted. Change the role instead.');
+  perform from public.profiles where id = chosen.user_id for no key update;
+  if chosen.outcome is null then
+    perform set_config('private.offer_outcome', 'taken_back', true);
+    delete from private.role_offers where user_id = chosen.user_id;
+    perform private.set_invitation_words(chosen.user_id, null, null);
+  elsif chosen.outcome in ('expired', 'withdrawn') then
+    update private.invitations set outcome = 'taken_back', ended_at = now() where id = invitation;
+  end if;
+end
+$$;
+create function public.take_back_invitation(invitation uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.take_back_invitation(invitation) $$;
+comment on function public.take_back_invitation is
+  'For admins, and editors of roles who may give its role: ends an invitation. Refuses one that was accepted; repeating it changes nothing.';
+
+create function private.own_invitation() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'state', private.invitation_state(invitation), 'invited_by', private.account_name(invitation.invited_by),
+      'role', invitation.role,
+      'ask', (
+        select coalesce(jsonb_agg(name order by name), '[]')
+        from (select private.account_name(admin) as name from unnest(private.admin_ids()) as admin limit 5) as named
+      )
+    )
+    from private.invitations invitation
+    where invitation.user_id = private.current_user_id()
+      and exists (select from public.profiles where profiles.id = invitation.user_id and profiles.role = 'user')
+    order by invitation.invited_at desc, invitation.id limit 1
+  );
+end
+$$;
+create function public.own_invitation() returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.own_invitation() $$;
+comment on function public.own_invitation is
+  'The last invitation of the caller''s account while it has no role: state, inviter, role, and up to five admins to ask; null without one.';
+grant execute on function
+  private.begin_invitation, public.begin_invitation, private.invitations(), public.invitations(),
+  private.take_back_invitation, public.take_back_invitation, private.own_invitation, public.own_invitation
+to authenticated;
+
+create function private.tidy_invitations() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  due constant uuid[] := array(
+    select id from auth.users
+    where id in (
+      select user_id from private.role_offers where expires_at <= now()
+      union
+      select user_id from private.invitations where has_words and outcome is not null
+    )
+    order by id limit 100 for no key update skip locked
+  );
+  account uuid;
+begin
+  foreach account in array due loop
+    perform set_config('private.offer_outcome', 'expired', true);
+    delete from private.role_offers where user_id = account and expires_at <= now();
+    perform set_config('private.offer_outcome', '', true);
+    if not exists (select from private.role_offers where user_id = account) then
+      perform private.set_invitation_words(account, null, null);
+    end if;
+    update private.invitations set has_words = false where user_id = account and has_words and outcome is not null;
+  end loop;
+end
+$$;
+comment on function private.tidy_invitations is
+  'Ends expired offers, a hundred at a time, and takes ended invitations out of the words of mails.';
+select private.every_minute('tidy_invitations');
+
+-- supabase/schemas/accounts/leaving.sql
+
+-- A member of staff leaves: open work goes to heirs, and role, permissions, offers and sessions end, in one transaction.
+
+create function private.item_states(of_kind text, ids uuid[]) returns table (id uuid, state uuid)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select stored.id, md5(stored.parts::text)::uuid from (
+    select item.id, to_jsonb(array[item.assignee_id::text, item.status::text, item.answered_at::text, item.closed_at::text, item.put_off_until::text]) as parts
+    from public.submissions item where of_kind = 'submissions' and item.id = any (ids)
+    union all
+    select item.id, to_jsonb(array[item.assignee_id::text, item.body, item.due_on::text, item.done_at::text])
+    from public.tasks item where of_kind = 'tasks' and item.id = any (ids)
+    union all
+    select item.id, to_jsonb(item) - 'search_text'
+    from public.programs item where of_kind = 'programs' and item.id = any (ids)
+    union all
+    select item.id, to_jsonb(item)
+    from public.matches item where of_kind in ('matches', 'deputies') and item.id = any (ids)
+    union all
+    select item.id, to_jsonb(item)
+    from public.saved_views item where of_kind = 'views' and item.id = any (ids)
+    union all
+    select item.id, to_jsonb(item) - '{search_text,sent_count,recipient_count}'::text[]
+    from public.email_campaigns item where of_kind = 'campaigns' and item.id = any (ids)
+  ) as stored;
+end
+$$;
+comment on function private.item_states(text, uuid[]) is
+  'A hash of what matters of each thing, by which an undo knows whether it has changed.';
+
+create function private.items_before(of_kind text, ids uuid[]) returns table (id uuid, was jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select item.id, jsonb_build_object('deputy_id', item.deputy_id) from public.matches item
+  where of_kind = 'matches' and item.id = any (ids)
+  union all
+  select item.id, jsonb_build_object('name', item.name) from public.saved_views item
+  where of_kind = 'views' and item.id = any (ids)
+  union all
+  select item.id, jsonb_build_object('scheduled_at', item.scheduled_at) from public.email_campaigns item
+  where of_kind = 'campaigns' and item.status = 'scheduled' and item.id = any (ids);
+end
+$$;
+comment on function private.items_before(text, uuid[]) is
+  'What handing things over changes beside their holder: a match''s deputy, a view''s name, when a campaign goes out.';
+
+create function private.heirs_of(of_kind text, part text, except_account uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', staff, 'name', private.account_name(staff), 'ends_on', away.ends_on, 'cover', private.account_name(away.cover_id)
+    ) order by private.account_name(staff), staff), '[]')
+    from private.staff_ids() as staff
+    cross join lateral private.rights_of(staff) as rights
+    left join private.covers away on away.account_id = staff and away.starts_on <= private.office_today() and away.over_at > now()
+    where staff <> except_account and private.opens(of_kind, part, rights.role, rights.held)
+  );
+end
+$$;
+comment on function private.heirs_of(text, text, uuid) is
+  'The accounts that may open this part of a kind of work: id, name, and until when they are away, covered by whom.';
+
+create function private.leaver_work(account uuid) returns table (kind text, part text, items bigint, heirs jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select open.kind, open.part, open.items, private.heirs_of(open.kind, open.part, account)
+  from (
+    select item.kind, item.part, count(*) as items from private.open_items(account) as item group by 1, 2
+  ) as open
+  order by 1, 2;
+end
+$$;
+
+create function public.leaver_work(account uuid) returns table (kind text, part text, items bigint, heirs jsonb)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.leaver_work(account) $$;
+comment on function public.leaver_work is
+  'For admins: the open work of an account by kind and part, and who may take each over (private.heirs_of).';
+grant execute on function private.leaver_work, public.leaver_work to authenticated;
+
+create function private.take_heirs(leaving uuid, account uuid, heirs jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given record;
+  rights record;
+begin
+  insert into private.leaving_items (leaving_id, kind, part, item_id, heir_id)
+  select leaving, item.kind, item.part, item.id, (chosen.heir ->> 'heir')::uuid
+  from private.open_items(account) as item
+  left join jsonb_array_elements(heirs) as chosen (heir)
+    on chosen.heir ->> 'kind' = item.kind and chosen.heir ->> 'part' = item.part;
+  if exists (
+    select from private.leaving_items item where leaving_id = leaving and not exists (
+      select from jsonb_array_elements(heirs) as chosen where chosen ->> 'kind' = item.kind and chosen ->> 'part' = item.part
+    )
+  ) then
+    raise sqlstate 'PT409' using message = 'New work has come in meanwhile. Look at the list again.';
+  end if;
+  for given in
+    select distinct kind, part, heir_id from private.leaving_items where leaving_id = leaving and heir_id is not null
+  loop
+    select * into rights from private.rights_of(given.heir_id);
+    perform private.refuse_if(
+      given.heir_id = account or not private.opens(given.kind, given.part, rights.role, rights.held),
+      'A colleague you chose has left or can''t open this. Choose someone else.'
+    );
+  end loop;
+end
+$$;
+comment on function private.take_heirs is
+  'Notes each open thing with its heir. Refuses a list that misses a part of the work, and an heir who can''t open theirs.';
+
+create function private.hand_to_heirs(leaving uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given record;
+begin
+  for given in
+    select kind, heir_id, array_agg(item_id order by item_id) as ids
+    from private.leaving_items where leaving_id = leaving
+    group by kind, heir_id order by kind, heir_id
+  loop
+    update private.leaving_items item set was = stored.was
+    from private.items_before(given.kind, given.ids) as stored
+    where item.leaving_id = leaving and item.kind = given.kind and item.item_id = stored.id;
+    perform private.hand_items(given.kind, given.ids, given.heir_id);
+  end loop;
+  -- A match can be handed over twice, as its supervisor's and its deputy's.
+  for given in
+    select kind, array_agg(item_id order by item_id) as ids from private.leaving_items where leaving_id = leaving group by kind
+  loop
+    update private.leaving_items item set state = stored.state
+    from private.item_states(given.kind, given.ids) as stored
+    where item.leaving_id = leaving and item.kind = given.kind and item.item_id = stored.id;
+  end loop;
+end
+$$;
+comment on function private.hand_to_heirs(uuid) is 'Gives each noted thing to its heir, and keeps how it was handed over.';
+
+create function private.mail_heirs(leaving uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
+  select format('handed:%s:%s', leaving, heir.id), 'handed', btrim(heir.email), heir.id, jsonb_build_object(
+    -- Under this key an erasure finds the name.
+    'by', private.account_name(gone.account_id), 'items', given.items
+  )
+  from (
+    select heir_id, jsonb_object_agg(kind, total) as items from (
+      select heir_id, case kind when 'deputies' then 'matches' else kind end as kind, count(distinct item_id) as total
+      from private.leaving_items where leaving_id = leaving and heir_id is not null group by 1, 2
+    ) as counted group by heir_id
+  ) as given
+  join private.leavings gone on gone.id = leaving
+  join public.profiles heir on heir.id = given.heir_id
+  where heir.confirmed and private.is_address(btrim(heir.email))
+  on conflict (idempotency_key) do nothing;
+end
+$$;
+comment on function private.mail_heirs(uuid) is 'Writes each heir one mail with the number of things of each kind.';
+
+create function private.log_leaving(leaving uuid, is_undo boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone private.leavings;
+  facts jsonb;
+begin
+  select * into gone from private.leavings where id = leaving;
+  -- An erasure finds a name only where it is the whole value.
+  select jsonb_object_agg(kind || case when nth = 1 then '' else '_' || nth end, jsonb_build_array(total, heir)) into facts from (
+    select kind, private.account_name(heir_id) as heir, count(*) as total,
+      row_number() over (partition by kind order by private.account_name(heir_id), heir_id) as nth
+    from private.leaving_items where leaving_id = leaving group by kind, heir_id
+  ) as counted;
+  perform private.log_action(
+    'changed', 'leavings', gone.account_id, private.account_name(gone.account_id),
+    case when is_undo then jsonb_build_object('given_back', jsonb_build_array(null, gone.given_back)) else
+      coalesce(facts, '{}') || jsonb_build_object('role', jsonb_build_array(gone.role, null), 'permissions', jsonb_build_array((
+        select string_agg(name, ', ' order by name) from public.permissions where id = any (gone.permission_ids)
+      ), null))
+    end
+  );
+end
+$$;
+comment on function private.log_leaving is
+  'The one log entry of a leaving: what was taken, and how much of each kind went to whom; or how much an undo gave back.';
+
+create function private.leave_team(leaving uuid, account uuid, heirs jsonb) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rights record;
+begin
+  perform private.require_admin();
+  if not exists (select from private.leavings where id = leaving and account_id = account) then
+    -- Decisions before rights: the order of every statement that takes both.
+    perform private.lock_workflow();
+    lock table public.user_roles, public.user_permissions in share row exclusive mode;
+    -- Another admin may have taken it meanwhile.
+    perform private.require_admin();
+    perform private.refuse_if(
+      account = private.rights_holder(), 'Nobody hands over for themselves. Ask another admin.'
+    );
+    perform private.refuse_if(
+      account not in (select private.staff_ids()) and not exists (select from private.open_items(account)),
+      'This account has no right and no open work.'
+    );
+    select * into rights from private.rights_of(account);
+    insert into private.leavings (id, account_id, role, permission_ids, address_key, ended_by)
+    select leaving, account, rights.role, array(select permission_id from public.user_permissions where user_id = account),
+      private.address_key(leaving, account), private.rights_holder();
+    perform private.take_heirs(leaving, account, heirs);
+    -- One entry of the log, and one mail for each heir, are about all of it.
+    perform private.set_write_mode('leaving');
+    perform private.hand_to_heirs(leaving);
+    delete from public.user_permissions where user_id = account;
+    delete from public.user_roles where user_id = account;
+    perform private.set_write_mode(null);
+    delete from private.role_offers where account in (user_id, offered_by);
+    delete from auth.sessions where user_id = account;
+    perform private.log_leaving(leaving, false);
+    perform private.mail_heirs(leaving);
+  end if;
+  return (select count(*) from private.leaving_items where leaving_id = leaving);
+end
+$$;
+
+create function private.address_key(leaving uuid, account uuid) returns bytea
+language sql stable security definer set search_path = ''
+as $$ select sha256(convert_to(leaving || lower(btrim(email)), 'UTF8')) from public.profiles where id = account $$;
+comment on function private.address_key(uuid, uuid) is 'A hash of an account''s address, which only this leaving has.';
+
+create function public.leave_team(leaving uuid, account uuid, heirs jsonb) returns integer
+language sql security invoker set search_path = ''
+as $$ select private.leave_team(leaving, account, heirs) $$;
+comment on function public.leave_team is
+  'For admins: an account leaves. `heirs` is a list of {kind, part, heir} with each part of its open work (leaver_work); null for nobody. Role, permissions, offers and sessions end. Returns how many things were handed over. Refuses oneself, the last admin, an heir who can''t open their part (P0001), and a list that is no longer complete (PT409); nothing changes then. Idempotent by the id.';
+grant execute on function private.leave_team, public.leave_team to authenticated;
+
+-- supabase/schemas/accounts/leaving_items.sql
+
+create table private.leaving_items (
+  leaving_id uuid not null references private.leavings (id) on delete cascade,
+  kind text not null,
+  part text not null,
+  item_id uuid not null,
+  heir_id uuid references public.profiles (id) on delete set null,
+  was jsonb,
+  state uuid,
+  primary key (leaving_id, kind, item_id)
+);
+comment on table private.leaving_items is 'Each open thing of a member of staff who left, and its heir; null for nobody.';
+comment on column private.leaving_items.was is 'What handing it over changed beside its holder.';
+comment on column private.leaving_items.state is
+  'A hash of the thing as it was handed over: an undo gives back what is still the same.';
+create index leaving_items_heir_id_idx on private.leaving_items (heir_id);
+alter table private.leaving_items enable row level security;
+
+-- supabase/schemas/accounts/losing.sql
+
+-- Before rights are taken: what would become nobody's, and handing it over first.
+
+create function private.may_hand(of_kind text, part text) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  rights record;
+begin
+  if private.is_admin() then
+    return true;
+  end if;
+  select * into rights from private.rights_of(private.rights_holder());
+  -- Only admins reach tasks without a record and a colleague's views.
+  return private.has_permission('can_edit_user_roles') and of_kind <> 'views' and not (of_kind = 'tasks' and part = '')
+    and private.opens(of_kind, part, rights.role, rights.held);
+end
+$$;
+comment on function private.may_hand is
+  'Whether the caller may hand over this part of colleagues'' work: admins all of it, other editors of roles what they may open themselves.';
+
+create function private.require_editor_of(account uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require(
+    private.has_permission('can_edit_user_roles') and account not in (select private.protected_user_ids()),
+    'You may not change this account.'
+  );
+end
+$$;
+comment on function private.require_editor_of is 'Refuses callers who may not change the role and permissions of an account.';
+
+create function private.work_lost(account uuid, new_role public.app_role, kept_ids uuid[] default null)
+returns table (kind text, part text, items bigint, heirs jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  kept constant text[] := array(
+    select name from public.permissions
+    where (kept_ids is null or id = any (kept_ids)) and id in (select permission_id from public.user_permissions where user_id = account)
+  );
+begin
+  perform private.require_editor_of(account);
+  -- The change itself is refused.
+  if new_role <> 'admin' and array(select user_id from public.user_roles where role = 'admin') = array[account] then
+    return;
+  end if;
+  return query
+  select open.kind, open.part, open.items, private.heirs_of(open.kind, open.part, account)
+  from (
+    select item.kind, item.part, count(*) as items from private.open_items(account) as item group by 1, 2
+  ) as open
+  where private.may_hand(open.kind, open.part) and not private.opens(open.kind, open.part, new_role, kept)
+  order by 1, 2;
+end
+$$;
+
+create function public.work_lost(account uuid, new_role public.app_role, kept_ids uuid[] default null)
+returns table (kind text, part text, items bigint, heirs jsonb)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.work_lost(account, new_role, kept_ids) $$;
+comment on function public.work_lost is
+  'For editors of roles: the open work that an account couldn''t open any more with this role and only these of its permissions (null: all of them), by kind and part, with possible heirs; only what the caller may hand over.';
+grant execute on function private.work_lost, public.work_lost to authenticated;
+
+create function private.hand_over_work(account uuid, heirs jsonb) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given record;
+  handed integer := 0;
+begin
+  perform private.require_editor_of(account);
+  perform private.lock_workflow();
+  for given in
+    select item.kind, item.part, (chosen ->> 'heir')::uuid as heir, array_agg(item.id order by item.id) as ids
+    from private.open_items(account) as item
+    join jsonb_array_elements(heirs) as chosen on chosen ->> 'kind' = item.kind and chosen ->> 'part' = item.part
+    where chosen ->> 'heir' is not null
+    group by 1, 2, 3
+  loop
+    perform private.require(private.may_hand(given.kind, given.part), 'You may not hand this over.');
+    perform private.refuse_if(
+      given.heir = account or not exists (
+        select from private.rights_of(given.heir) as rights
+        where private.opens(given.kind, given.part, rights.role, rights.held)
+      ),
+      'A colleague you chose has left or can''t open this. Choose someone else.'
+    );
+    perform private.hand_items(given.kind, given.ids, given.heir);
+    handed := handed + cardinality(given.ids);
+  end loop;
+  return handed;
+end
+$$;
+
+create function public.hand_over_work(account uuid, heirs jsonb) returns integer
+language sql security invoker set search_path = ''
+as $$ select private.hand_over_work(account, heirs) $$;
+comment on function public.hand_over_work is
+  'For editors of roles: gives parts of a colleague''s open work to heirs, a list of {kind, part, heir}; returns how many things. Refuses what the caller may not hand over (42501), and an heir who can''t open it (P0001). Nothing is moved twice.';
+grant execute on function private.hand_over_work, public.hand_over_work to authenticated;
+
+-- supabase/schemas/accounts/lost_rights.sql
+
+-- Whoever loses a right keeps no open work that they can't open, on whatever road it goes
+-- (docs/decisions/059-open-work-follows-the-rights.md).
+
+create function private.hand_items(of_kind text, ids uuid[], heir uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  case of_kind
+    when 'submissions' then update public.submissions set assignee_id = heir where id = any (ids);
+    when 'tasks' then update public.tasks set assignee_id = heir where id = any (ids);
+    when 'programs' then update public.programs set manager_id = heir where id = any (ids);
+    -- A deputy who takes over is no deputy any more.
+    when 'matches' then
+      update public.matches set supervisor_id = heir, deputy_id = nullif(deputy_id, heir) where id = any (ids);
+    when 'deputies' then
+      update public.matches set deputy_id = case when supervisor_id is distinct from heir then heir end where id = any (ids);
+    when 'views' then
+      update public.saved_views set owner_id = heir, name = private.free_view_name(name, list, heir) where id = any (ids);
+    when 'campaigns' then
+      update public.email_campaigns set scheduled_by = heir,
+        status = case when heir is null and status = 'scheduled' then 'draft' else status end,
+        scheduled_at = case when heir is null and status = 'scheduled' then null else scheduled_at end
+      where id = any (ids);
+  end case;
+end
+$$;
+comment on function private.hand_items is
+  'Gives open work of a kind (private.open_items) to an account, or to nobody: a scheduled campaign is a draft again then.';
+
+create function private.free_view_name(view_name text, of_list text, heir uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select listed.name from (
+      select view_name as name, 0 as nth
+      union all select left(view_name, 75) || ' (' || nth || ')', nth from generate_series(2, 999) as nth
+    ) as listed
+    where not exists (
+      select from public.saved_views other
+      where other.owner_id = heir and other.list = of_list and lower(other.name) = lower(listed.name)
+    )
+    order by listed.nth limit 1
+  );
+end
+$$;
+comment on function private.free_view_name is
+  'The name of a view, with a number behind it where its new owner already has that name on that list.';
+
+create function private.release_work() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rights record;
+  lost record;
+begin
+  select * into rights from private.rights_of(old.user_id);
+  for lost in
+    select item.kind, array_agg(item.id order by item.id) as ids
+    from private.open_items(old.user_id) as item
+    join (
+      select distinct kind, part from private.open_items(old.user_id)
+    ) as listed on listed.kind = item.kind and listed.part = item.part
+      and not private.opens(listed.kind, listed.part, rights.role, rights.held)
+    group by item.kind
+  loop
+    perform private.hand_items(lost.kind, lost.ids, null);
+  end loop;
+  return null;
+end
+$$;
+comment on function private.release_work() is
+  'Makes open work unassigned that its account can no longer open, after it lost a role or a permission.';
+
+-- supabase/schemas/accounts/open_work.sql
+
+-- Work that an account has open: what a colleague takes over when it leaves, and nobody's once it can't open it.
+
+create function private.open_items(account uuid) returns table (kind text, part text, id uuid)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return query
+  select 'submissions', '', sent.id from public.submissions sent where sent.assignee_id = account and sent.closed_at is null
+  union all
+  select 'tasks', array_to_string(task.open_to, ','), task.id
+  -- The task of a match's next contact follows its supervisor.
+  from public.tasks task where task.assignee_id = account and task.done_at is null and task.match_id is null
+  union all
+  select 'programs', '', program.id
+  from public.programs program where program.manager_id = account and program.status in ('active', 'planned')
+  union all
+  select 'matches', '', pair.id from public.matches pair where pair.supervisor_id = account and pair.status <> 'closed'
+  union all
+  select 'deputies', '', pair.id from public.matches pair where pair.deputy_id = account and pair.status <> 'closed'
+  union all
+  select 'views', view.table_name, view.id from public.saved_views view where view.owner_id = account and view.is_shared
+  union all
+  select 'campaigns', private.tables_of_campaign(campaign.subject, campaign.content, campaign.target_audience), campaign.id
+  from public.email_campaigns campaign
+  where campaign.scheduled_by = account and campaign.status in ('scheduled', 'sending', 'paused');
+end
+$$;
+comment on function private.open_items(uuid) is
+  'The open work of an account: open submissions and tasks assigned to it (but those of matches), active and planned programs that it manages, matches that it supervises or is the deputy for, shared views that it owns, and campaigns that it scheduled or sends. The part is what private.opens asks with the kind.';
+
+create function private.tables_of_campaign(subject text, content text, audience text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return concat_ws(
+    ',', case when private.gift_fields_in(subject, content) <> '{}' then 'donations' end,
+    (select table_name from public.saved_views where id = private.view_of_audience(audience))
+  );
+end
+$$;
+comment on function private.tables_of_campaign(text, text, text) is
+  'The tables that the sender of a campaign must be able to read, with commas between them: gifts in its words, and the view that is its audience.';
+
+create function private.open_work_of(account uuid) returns table (kind text, items bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select case item.kind when 'deputies' then 'matches' else item.kind end, count(*)
+  from private.open_items(account) as item group by 1;
+end
+$$;
+comment on function private.open_work_of(uuid) is
+  'The number of open things of an account, by kind, as in private.open_items; the matches of a deputy are among those of a supervisor. Kinds without any are left out.';
+
+create function private.rights_of(account uuid, out role public.app_role, out held text[]) returns record
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  role := coalesce((select listed.role from public.user_roles listed where listed.user_id = account), 'user');
+  held := array(
+    select permission.name from public.user_permissions given
+    join public.permissions permission on permission.id = given.permission_id
+    where given.user_id = account
+  );
+end
+$$;
+comment on function private.rights_of(uuid) is
+  'The role and the permissions that an account holds, without a session. An admin''s list has only what was granted.';
+
+create function private.opens(kind text, part text, role public.app_role, held text[]) returns boolean
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  tables constant text[] := string_to_array(part, ',');
+  is_manager constant boolean := role = 'program_manager' and 'programs' = any (tables);
+begin
+  return role = 'admin' or case
+    when kind = 'submissions' then 'can_review_submissions' = any (held)
+    when kind = 'tasks' and part = '' then role = any (private.staff_roles()) or held <> '{}'
+    when kind = 'tasks' then is_manager or exists (
+      select from private.task_permissions() where table_name = any (tables) and permission = any (held)
+    )
+    when kind = 'programs' then role = 'program_manager' or 'can_manage_programs' = any (held)
+    when kind in ('matches', 'deputies') then 'can_manage_programs' = any (held)
+    when kind = 'views' then is_manager or exists (
+      select from private.table_permissions() where table_name = part and permission = any (held)
+    )
+    when kind = 'campaigns' then 'can_send_emails' = any (held) and not exists (
+      select from unnest(tables) as needed
+      where not (needed = 'programs' and role = 'program_manager') and not exists (
+        select from private.table_permissions() where table_name = needed and permission = any (held)
+      )
+    )
+  end;
+end
+$$;
+comment on function private.opens is
+  'Whether these rights open this part of a kind of work: a task''s and a view''s part are its tables, a campaign''s what it needs beside can_send_emails, with commas between them.';
 
 -- supabase/schemas/accounts/own_page.sql
 
@@ -9766,6 +12158,7 @@ insert into public.permissions (name, category, description) values
   ('can_view_all_users', 'Users', 'See every account with its name, email, role and join date'),
   ('can_edit_user_roles', 'Users', 'Create accounts, change their roles and grant or revoke permissions'),
   ('can_manage_programs', 'Programs', 'Add and edit programs and assign people to them'),
+  ('can_verify_clearances', 'Programs', 'See, enter and withdraw evidence of mentors and trainers, and exempt them'),
   ('can_manage_courses', 'Programs', 'Add and edit courses'),
   ('can_manage_mentors', 'People', 'See, add and edit mentors'),
   ('can_manage_mentees', 'People', 'See, add and edit mentees and their families'' contact details'),
@@ -9861,7 +12254,8 @@ create table private.role_offers (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   role public.app_role not null,
   permission_ids uuid[] not null,
-  offered_by uuid references public.profiles (id) on delete cascade
+  offered_by uuid references public.profiles (id) on delete cascade,
+  expires_at timestamptz not null default now() + interval '14 days'
 );
 comment on table private.role_offers is
   'The role and permissions that an account gets with a new password, set through a mail. Until then it has no password.';
@@ -9870,6 +12264,8 @@ alter table private.role_offers enable row level security;
 
 create trigger copy_offer after insert or update or delete on private.role_offers
   for each row execute function private.copy_offer();
+create trigger record_invitation after insert or update or delete on private.role_offers
+  for each row execute function private.record_invitation();
 
 -- supabase/schemas/accounts/second_factor.sql
 
@@ -9884,6 +12280,280 @@ comment on column private.second_factor.is_demanded is
   'Whether roles and permissions count only in a session that proved a second factor.';
 insert into private.second_factor default values;
 alter table private.second_factor enable row level security;
+
+-- supabase/schemas/accounts/set_covers.sql
+
+-- Setting and ending an absence.
+
+create function private.mail_about_cover(about text, told private.covers) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.outbox (idempotency_key, kind, recipient, data)
+  select format('cover:%s:%s:%s', about, told.id, profile.id), 'cover', btrim(profile.email), jsonb_build_object(
+    'about', about, 'is_cover', profile.id = told.cover_id, 'starts_on', told.starts_on, 'ends_on', told.ends_on,
+    -- Under this key an erasure finds the name.
+    'by', private.account_name(case when profile.id = told.cover_id then told.account_id else told.cover_id end)
+  )
+  from public.profiles profile
+  where profile.id in (told.account_id, told.cover_id) and profile.confirmed and private.is_address(btrim(profile.email))
+    and (about = 'ended' or profile.id is distinct from auth.uid())
+  on conflict (idempotency_key) do nothing;
+end
+$$;
+comment on function private.mail_about_cover is
+  'Tells the absent and the cover that a cover was agreed or has ended; who agreed it gets no mail about that.';
+
+create function private.set_cover(cover uuid, account uuid, covered_by uuid, starts_on date, ends_on date) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today constant date := private.office_today();
+  clash private.covers;
+begin
+  perform private.require(
+    private.is_admin() or account = private.rights_holder() and private.is_staff(), 'You may not set this.'
+  );
+  if exists (select from private.covers where id = cover and account_id = account) then
+    return;
+  end if;
+  -- Two who choose each other at the same moment must not both succeed.
+  perform pg_advisory_xact_lock(hashtextextended('private.covers', 0));
+  perform private.refuse_if(account = covered_by, 'Nobody covers for themselves. Choose a colleague.');
+  perform private.refuse_if(
+    (starts_on between today and today + 365 and ends_on between starts_on and starts_on + 89) is not true,
+    'Choose days from today on, within a year, and 90 days at most.'
+  );
+  perform private.refuse_if(account not in (select private.staff_ids()), 'Only staff can be away.');
+  perform private.refuse_if(
+    covered_by not in (select private.staff_ids()), 'This colleague has left. Choose someone else.'
+  );
+  select * into clash from private.covers other
+  where other.over_at > now() and other.starts_on <= set_cover.ends_on and other.ends_on >= set_cover.starts_on
+    and (other.account_id = account or other.account_id = covered_by and other.cover_id = account)
+  order by other.account_id = account desc limit 1;
+  perform private.refuse_if(clash.account_id is not distinct from account, 'On some of these days you are away already. End that first.');
+  perform private.refuse_if(
+    clash.id is not null, 'On some of these days you cover for this colleague. Choose someone else.'
+  );
+  insert into private.covers (id, account_id, cover_id, starts_on, ends_on, over_at, set_by)
+  values (
+    cover, account, covered_by, starts_on, ends_on,
+    (set_cover.ends_on + 1)::timestamp at time zone private.office_time_zone(), auth.uid()
+  ) returning * into clash;
+  perform private.log_cover(clash, false);
+  perform private.mail_about_cover('begun', clash);
+end
+$$;
+
+create function public.set_cover(cover uuid, account uuid, covered_by uuid, starts_on date, ends_on date) returns void
+language sql security invoker set search_path = ''
+as $$ select private.set_cover(cover, account, covered_by, starts_on, ends_on) $$;
+comment on function public.set_cover is
+  'For staff about themselves, and for admins: an account is away from a day to a day, both included, 90 days at most, and a member of staff covers. Refuses a second absence on the same days, and two who cover each other. Idempotent by the id.';
+grant execute on function private.set_cover, public.set_cover to authenticated;
+
+create function private.log_cover(told private.covers, is_over boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An erasure finds a name only where it is the whole value.
+  perform private.log_action(
+    'changed', 'covers', told.account_id, private.account_name(told.account_id), (
+      select jsonb_object_agg(key, case when is_over then jsonb_build_array(value, null) else jsonb_build_array(null, value) end)
+      from jsonb_each(jsonb_build_object(
+        'away', format('%s to %s', told.starts_on, told.ends_on), 'covered_by', private.account_name(told.cover_id)
+      ))
+    )
+  );
+end
+$$;
+comment on function private.log_cover is 'Logs that a cover was agreed or ended.';
+
+create function private.close_cover(cover uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  closed private.covers;
+begin
+  update private.covers set over_at = now() where id = cover and over_at > now() returning * into closed;
+  if closed.id is not null then
+    perform private.log_cover(closed, true);
+    perform private.mail_about_cover('ended', closed);
+  end if;
+end
+$$;
+comment on function private.close_cover(uuid) is 'Ends a cover, if it is not over yet, and tells both.';
+
+create function private.end_cover(cover uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require(
+    private.is_admin() or private.is_staff()
+      and exists (select from private.covers where id = cover and account_id = private.rights_holder()),
+    'You may not end this.'
+  );
+  perform private.close_cover(cover);
+end
+$$;
+
+create function public.end_cover(cover uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.end_cover(cover) $$;
+comment on function public.end_cover is
+  'For the absent and admins: ends an absence, before it begins too, and tells both. An absence that is over stays as it is.';
+grant execute on function private.end_cover, public.end_cover to authenticated;
+
+create function private.release_covers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.user_id not in (select private.staff_ids()) then
+    perform private.close_cover(id) from private.covers where old.user_id in (account_id, cover_id) and over_at > now();
+  end if;
+  return null;
+end
+$$;
+comment on function private.release_covers() is
+  'Ends the covers of a member of staff who leaves, their own and those of colleagues, and tells both.';
+
+-- supabase/schemas/accounts/undoing.sql
+
+-- A leaving is undone within a day: rights come back, and what nobody has changed since.
+
+create function private.give_back(leaving uuid, account uuid) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rights record;
+  listed record;
+  same uuid[];
+  given integer := 0;
+begin
+  select * into rights from private.rights_of(account);
+  for listed in
+    select kind, array_agg(item_id order by item_id) as ids,
+      array(
+        select distinct part from private.leaving_items other
+        where leaving_id = leaving and other.kind = item.kind and private.opens(other.kind, other.part, rights.role, rights.held)
+      ) as parts
+    from private.leaving_items item where leaving_id = leaving group by kind order by kind
+  loop
+    same := array(
+      select item.item_id from private.leaving_items item
+      join private.item_states(listed.kind, listed.ids) as stored on stored.id = item.item_id and stored.state = item.state
+      where item.leaving_id = leaving and item.kind = listed.kind and item.part = any (listed.parts)
+        and coalesce((item.was ->> 'scheduled_at')::timestamptz > now(), true)
+    );
+    perform private.hand_items(listed.kind, same, account);
+    perform private.set_back(leaving, listed.kind, same);
+    given := given + cardinality(same);
+  end loop;
+  return given;
+end
+$$;
+comment on function private.give_back(uuid, uuid) is
+  'Gives an account back what it left and may open, where it is as it was handed over; returns how much.';
+
+create function private.set_back(leaving uuid, of_kind text, ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  case of_kind
+    when 'matches' then
+      update public.matches pair set deputy_id = (item.was ->> 'deputy_id')::uuid
+      from private.leaving_items item
+      where item.leaving_id = leaving and item.kind = of_kind and item.item_id = any (ids) and pair.id = item.item_id;
+    when 'views' then
+      update public.saved_views view set name = item.was ->> 'name'
+      from private.leaving_items item
+      where item.leaving_id = leaving and item.kind = of_kind and item.item_id = any (ids) and view.id = item.item_id
+        and view.name <> item.was ->> 'name' and not exists (
+          select from public.saved_views other
+          where other.owner_id = view.owner_id and other.list = view.list and lower(other.name) = lower(item.was ->> 'name')
+        );
+    when 'campaigns' then
+      update public.email_campaigns campaign
+      set status = 'scheduled', scheduled_at = (item.was ->> 'scheduled_at')::timestamptz
+      from private.leaving_items item
+      where item.leaving_id = leaving and item.kind = of_kind and item.item_id = any (ids) and campaign.id = item.item_id
+        and campaign.status = 'draft' and item.was is not null;
+    else null;
+  end case;
+end
+$$;
+comment on function private.set_back is 'Restores what handing over changed beside the holder: a deputy, a view''s name, a campaign''s day.';
+
+create function private.undo_leaving(leaving uuid) returns table (given_back integer, kept integer)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone private.leavings;
+  given integer;
+begin
+  perform private.require_admin();
+  perform private.lock_workflow();
+  lock table public.user_roles, public.user_permissions in share row exclusive mode;
+  perform private.require_admin();
+  select * into gone from private.leavings where id = leaving for update;
+  perform private.refuse_if(
+    gone.id is null or gone.undone_at is null and gone.left_at <= now() - interval '1 day',
+    'This can be undone only within a day.'
+  );
+  given := gone.given_back;
+  if gone.undone_at is null then
+    perform private.refuse_if(
+      gone.address_key is distinct from private.address_key(leaving, gone.account_id),
+      'The address of this account has changed since. Offer the role again.'
+    );
+    perform private.set_write_mode('leaving');
+    insert into public.user_roles (user_id, role) select gone.account_id, gone.role where gone.role <> 'user'
+    on conflict do nothing;
+    insert into public.user_permissions (user_id, permission_id)
+    select gone.account_id, id from public.permissions where id = any (gone.permission_ids)
+    on conflict do nothing;
+    given := private.give_back(leaving, gone.account_id);
+    perform private.set_write_mode(null);
+    update private.leavings stored set undone_at = now(), given_back = given where id = leaving;
+    perform private.log_leaving(leaving, true);
+  end if;
+  return query
+  select given, (select count(*)::integer from private.leaving_items where leaving_id = leaving) - given;
+end
+$$;
+
+create function public.undo_leaving(leaving uuid) returns table (given_back integer, kept integer)
+language sql security invoker set search_path = ''
+as $$ select * from private.undo_leaving(leaving) $$;
+comment on function public.undo_leaving is
+  'For admins, within a day: the account gets back its role, its permissions and the work that nobody has changed since; the rest stays with the heirs. Refuses a later one, and an account whose address has changed (P0001). Undoing twice changes nothing more.';
+grant execute on function private.undo_leaving, public.undo_leaving to authenticated;
+
+create function private.recent_leavings() returns table (
+  id uuid, account_id uuid, account text, left_at timestamptz, ended_by text, items integer
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select gone.id, gone.account_id, private.account_name(gone.account_id), gone.left_at, private.account_name(gone.ended_by),
+    (select count(*)::integer from private.leaving_items where leaving_id = gone.id)
+  from private.leavings gone
+  where gone.left_at > now() - interval '1 day' and gone.undone_at is null
+  order by gone.left_at desc, gone.id;
+end
+$$;
+
+create function public.recent_leavings() returns table (
+  id uuid, account_id uuid, account text, left_at timestamptz, ended_by text, items integer
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.recent_leavings() $$;
+comment on function public.recent_leavings is
+  'For admins: who left within the last day and can come back, newest first, and how many things were handed over.';
+grant execute on function private.recent_leavings, public.recent_leavings to authenticated;
 
 -- supabase/schemas/accounts/user_permissions.sql
 
@@ -9932,20 +12602,26 @@ create trigger withdraw_offers after delete on public.user_permissions
   for each row execute function private.withdraw_offers();
 create trigger log_change after insert or update or delete on public.user_permissions
   for each row execute function private.log_change('user_id', 'permission_id');
-create trigger release_tasks after delete on public.user_permissions
-  for each row execute function private.release_tasks();
-create trigger release_views after delete on public.user_permissions
-  for each row execute function private.release_views();
+create trigger release_work after update or delete on public.user_permissions
+  for each row execute function private.release_work();
+create trigger release_covers after delete on public.user_permissions
+  for each row execute function private.release_covers();
+create trigger release_lead after delete on public.user_permissions
+  for each row execute function private.release_lead();
 
 -- supabase/schemas/accounts/user_roles.sql
 
 create table public.user_roles (
   user_id uuid primary key references public.profiles (id) on delete cascade,
-  role public.app_role not null
+  role public.app_role not null,
+  given_at timestamptz not null default now(),
+  -- Not of profiles: the API would no longer know which of two accounts a role belongs to.
+  given_by uuid references auth.users (id) on delete set null
 );
 comment on table public.user_roles is 'The only authority on roles. An account without a row is a user.';
 
 create index user_roles_role_idx on public.user_roles (role);
+create index user_roles_given_by_idx on public.user_roles (given_by);
 alter table public.user_roles enable row level security;
 grant select, insert, update (role), delete on public.user_roles to authenticated;
 grant select, insert, update, delete
@@ -9986,6 +12662,29 @@ create policy "Only admins remove a role"
   on public.user_roles for delete to authenticated
   using ((select private.is_admin()));
 
+create function private.stamp_giver() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  named uuid := new.given_by;
+begin
+  if tg_op = 'UPDATE' then
+    if new.role = old.role then
+      -- An account that is deleted takes its name along.
+      return jsonb_populate_record(new, jsonb_build_object('given_at', old.given_at, 'given_by', (select id from auth.users where id = old.given_by)));
+    end if;
+    named := nullif(new.given_by, old.given_by);
+  end if;
+  return jsonb_populate_record(
+    new, jsonb_build_object('given_at', now(), 'given_by', coalesce(private.current_user_id(), named))
+  );
+end
+$$;
+comment on function private.stamp_giver() is
+  'Sets since when an account has its role, and from whom: the caller, or for an accepted offer whoever made it.';
+create trigger stamp_giver before insert or update on public.user_roles
+  for each row execute function private.stamp_giver();
+
 create trigger copy_role after insert or update or delete on public.user_roles
   for each row execute function private.copy_role();
 
@@ -10004,15 +12703,18 @@ create trigger end_offer after insert or update on public.user_roles
   for each row execute function private.end_offer();
 create trigger log_change after insert or update or delete on public.user_roles
   for each row execute function private.log_change('user_id', 'role');
-create trigger release_tasks after update or delete on public.user_roles
-  for each row execute function private.release_tasks();
-create trigger release_views after update or delete on public.user_roles
-  for each row execute function private.release_views();
+create trigger release_work after update or delete on public.user_roles
+  for each row execute function private.release_work();
+create trigger release_covers after update or delete on public.user_roles
+  for each row execute function private.release_covers();
+create trigger release_lead after update or delete on public.user_roles
+  for each row execute function private.release_lead();
 
 -- supabase/schemas/campaigns/audience_counts.sql
 
 create table private.audience_counts (
-  audience text primary key,
+  audience text not null,
+  fields text[] not null default '{}',
   view_hash text,
   is_wanted boolean not null default false,
   counted_at timestamptz,
@@ -10024,11 +12726,18 @@ create table private.audience_counts (
   unsubscribed bigint,
   undeliverable bigint,
   deceased bigint,
-  do_not_contact bigint
+  do_not_contact bigint,
+  without_gift bigint,
+  without_gift_this_year bigint,
+  without_fund bigint,
+  primary key (audience, fields)
 );
 alter table private.audience_counts enable row level security;
 comment on table private.audience_counts is 'Counts of large audiences, for ten minutes.';
+comment on column private.audience_counts.fields is
+  'The merge fields about gifts that the campaign has: who lacks one is not among the recipients.';
 comment on column private.audience_counts.is_wanted is 'Whether someone waits for a job to count it.';
+comment on column private.audience_counts.without_fund is 'Recipients whose last gift went to no fund.';
 comment on column private.audience_counts.view_hash is
   'The private.view_hash of when its people were counted. Only a hash, since a search may have names.';
 
@@ -10079,12 +12788,13 @@ $$;
 comment on function private.named_audience is
   'The members of an audience that is not a view, like `donors`, or at most so many of them, as they are stored.';
 
-create function private.audience_members(audience text, at_most integer default null) returns table (address text, name text, refusal text)
+create function private.audience_members(audience text, at_most integer default null)
+returns table (address text, name text, person_id uuid, refusal text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-  select listed.address, listed.name,
+  select listed.address, listed.name, listed.person_id,
     case when people.is_deceased then 'deceased' when people.do_not_contact or listed.no_contact then 'do_not_contact' end
   from (
     select * from private.view_members(private.view_of_audience(audience), at_most)
@@ -10098,12 +12808,12 @@ comment on function private.audience_members(text, integer) is
   'The members of an audience as stored, or at most so many: some without an address, some twice. `refusal` says that they are deceased, or not to be contacted, which the relation to their child may say, too.';
 
 create function private.campaign_recipients(audience text, at_most integer default null)
-returns table (address text, name text, left_out text)
+returns table (address text, name text, person_id uuid, left_out text)
 language sql stable security definer set search_path = '' set work_mem = '64MB'
 as $$
   -- Equal members are checked once.
   with given as materialized (
-    select times, btrim(member.address) as address, member.refusal,
+    select times, btrim(member.address) as address, member.person_id, member.refusal,
       -- Visitors type their names: one that could be a link counts as none.
       case when member.name !~ '[/@<>{}]|\w\.\w{2}' then nullif(btrim(member.name), '') end as name,
       -- Most addresses need neither function: their calls take longer than all the rest.
@@ -10111,22 +12821,22 @@ as $$
         then lower(member.address collate "C") else private.mailbox(member.address) collate "C" end as mailbox,
       is_plain or coalesce(private.is_address(btrim(member.address)), false) as is_valid
     from (
-      select listed.address, listed.name, listed.refusal, count(*) as times,
+      select listed.address, listed.name, listed.person_id, listed.refusal, count(*) as times,
         coalesce(listed.address ~ '^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+$' and char_length(listed.address) <= 254, false)
           as is_plain
-      from private.audience_members(audience, at_most) listed group by listed.address, listed.name, listed.refusal
+      from private.audience_members(audience, at_most) listed group by listed.address, listed.name, listed.person_id, listed.refusal
     ) as member
   ),
   suppressed as (
     select scope, reason = 'unsubscribed' as is_unsubscribed, min(reason) as reason from private.suppressions group by 1, 2
   )
-  select listed.address, listed.name,
+  select listed.address, listed.name, listed.person_id,
     case when listed.position > 1 or copy > 1 then 'double' else listed.reason end
   from (
     select given.*, coalesce(given.refusal, refused.reason, unsubscribed.reason) as reason, row_number() over (
       partition by given.mailbox
       -- Of two addresses of a mailbox, one that bounced, or of a person who gets no mail, comes last.
-      order by given.refusal is not null, refused.reason is not null, name collate "C", char_length(address), address collate "C"
+      order by given.refusal is not null, refused.reason is not null, name collate "C", char_length(address), address collate "C", person_id
     ) as position
     from given
     left join suppressed refused on refused.scope = lower(given.address) and not refused.is_unsubscribed
@@ -10135,7 +12845,7 @@ as $$
   ) as listed
   cross join lateral generate_series(1, listed.times) as copy
   union all
-  select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
+  select address, name, person_id, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
 $$;
 comment on function private.campaign_recipients(text, integer) is
   'The members of an audience, or at most so many, each with the reason to leave it out, if there is one: invalid, double, deceased, do_not_contact, unsubscribed, bounced, complained.';
@@ -10200,14 +12910,14 @@ $$;
 comment on function private.view_hash is
   'A hash of what an audience''s view searches and filters, to tell when its count is out of date; null for any other audience.';
 
-create function private.count_audience(chosen text) returns private.audience_counts
+create function private.count_audience(chosen text, of_fields text[] default '{}') returns private.audience_counts
 language plpgsql security definer set search_path = ''
 as $$
 declare
   counted private.audience_counts;
 begin
   select
-    chosen, private.view_hash(chosen), false,
+    chosen, of_fields, private.view_hash(chosen), false,
     case when count(*) >= private.large_audience() or private.is_huge(chosen) then clock_timestamp() end, count(*),
     count(*) filter (where left_out is null),
     count(*) filter (where left_out is null and name is null),
@@ -10216,64 +12926,72 @@ begin
     count(*) filter (where left_out = 'unsubscribed'),
     count(*) filter (where left_out in ('bounced', 'complained')),
     count(*) filter (where left_out = 'deceased'),
-    count(*) filter (where left_out = 'do_not_contact')
-  into counted from private.campaign_recipients(chosen);
-  delete from private.audience_counts where audience = chosen;
+    count(*) filter (where left_out = 'do_not_contact'),
+    count(*) filter (where left_out = 'no_gift'),
+    count(*) filter (where left_out = 'no_gift_this_year'),
+    count(*) filter (where left_out is null and 'last_gift_fund' = any (of_fields) and not gifts ? 'last_gift_fund')
+  into counted from private.campaign_members(chosen, of_fields);
+  delete from private.audience_counts where audience = chosen and fields = of_fields;
   if counted.counted_at is not null then
     insert into private.audience_counts select counted.* on conflict do nothing;
   end if;
   return counted;
 end
 $$;
-comment on function private.count_audience(text) is 'Counts an audience, and keeps the count of a large one; `counted_at` is null for others.';
+comment on function private.count_audience(text, text[]) is 'Counts an audience for a campaign with these merge fields about gifts, and keeps the count of a large one; `counted_at` is null for others.';
 
-create function private.campaign_audience(audience text, again boolean default false) returns table (
+create function private.campaign_audience(audience text, again boolean default false, fields text[] default '{}') returns table (
   recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
-  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz, is_counting boolean
+  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz, is_counting boolean,
+  without_gift bigint, without_gift_this_year bigint, without_fund bigint, sample_gifts jsonb
 )
 language plpgsql security definer set search_path = ''
 as $$
 declare
   known private.audience_counts;
+  asked constant text[] := array(select unnest(fields) intersect select unnest(private.gift_fields()) order by 1);
+  sample record;
 begin
   -- The caller does not learn even the number of people whom they may not read.
   if not private.has_permission('can_send_emails')
     or audience like 'view:%' and not private.may_read_audience(audience) then
     return;
   end if;
+  perform private.require_gift_rights(asked);
   select * into known from private.audience_counts stored
-  where stored.audience = campaign_audience.audience and stored.counted_at > now() - interval '10 minutes'
+  where stored.audience = campaign_audience.audience and stored.fields = asked and stored.counted_at > now() - interval '10 minutes'
     and stored.view_hash is not distinct from private.view_hash(campaign_audience.audience);
   if again or known.audience is null then
     if private.is_huge(audience) then
-      insert into private.audience_counts as stored (audience, is_wanted) values (campaign_audience.audience, true)
+      insert into private.audience_counts as stored (audience, fields, is_wanted) values (campaign_audience.audience, asked, true)
       on conflict on constraint audience_counts_pkey do update set is_wanted = true where not stored.is_wanted;
       is_counting := true;
     else
-      known := private.count_audience(audience);
+      known := private.count_audience(audience, asked);
     end if;
+  end if;
+  if private.may_read_audience(audience) then
+    select first.name, first.gifts into sample from private.campaign_members(audience, asked, 100) as first
+    where first.left_out is null order by first.name limit 1;
+  else
+    select full_name as name, null::jsonb as gifts into sample from public.profiles where id = private.current_user_id();
   end if;
   return query select
     known.recipients, known.without_name, known.invalid, known.duplicates, known.unsubscribed, known.undeliverable,
-    case
-      when private.may_read_audience(audience) then (
-        select min(first.name) from private.campaign_recipients(audience, 100) as first where first.left_out is null
-      )
-      else (select full_name from public.profiles where id = private.current_user_id())
-    end,
-    known.deceased, known.do_not_contact,
-    known.counted_at, coalesce(is_counting, known.is_wanted);
+    sample.name, known.deceased, known.do_not_contact, known.counted_at, coalesce(is_counting, known.is_wanted),
+    known.without_gift, known.without_gift_this_year, known.without_fund, sample.gifts;
 end
 $$;
 
-create function public.campaign_audience(audience text, again boolean default false) returns table (
+create function public.campaign_audience(audience text, again boolean default false, fields text[] default '{}') returns table (
   recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
-  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz, is_counting boolean
+  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz, is_counting boolean,
+  without_gift bigint, without_gift_this_year bigint, without_fund bigint, sample_gifts jsonb
 )
 language sql security invoker set search_path = ''
-as $$ select * from private.campaign_audience(audience, again) $$;
+as $$ select * from private.campaign_audience(audience, again, fields) $$;
 comment on function public.campaign_audience is
-  'For senders: the number of recipients of an audience and of the members left out for each reason, with one recipient''s name, or the caller''s own where they may not read the audience. The count of a large audience is kept for ten minutes, unless `again` is set; `counted_at` is its time. A job counts a huge audience within a minute (`is_counting`); until then the numbers are null.';
+  'For senders: the number of recipients of an audience and of the members left out for each reason, with one recipient''s name, or the caller''s own where they may not read the audience. The count of a large audience is kept for ten minutes, unless `again` is set; `counted_at` is its time. A job counts a huge audience within a minute (`is_counting`); until then the numbers are null. With `fields`, the merge fields about gifts of a campaign, also without the members who lack one, for callers with can_manage_donations; `sample_gifts` are the values of the one recipient.';
 grant execute on function private.campaign_audience, public.campaign_audience to authenticated;
 
 create function private.count_audiences() returns void
@@ -10281,10 +12999,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- Whoever asks for the count of this audience waits until the transaction ends: so one a minute.
-  perform private.count_audience(audience) from (
-    select audience from private.audience_counts
-    where is_wanted or counted_at < now() - interval '8 minutes'
-      and audience in (select target_audience from public.email_campaigns where status = 'draft')
+  perform private.count_audience(audience, fields) from (
+    select audience, fields from private.audience_counts
+    where is_wanted or counted_at < now() - interval '8 minutes' and (audience, fields) in (
+      select target_audience, private.gift_fields_in(subject, content) from public.email_campaigns where status = 'draft'
+    )
     order by is_wanted desc, counted_at limit 1
   ) as next;
   delete from private.audience_counts where counted_at < now() - interval '10 minutes' and not is_wanted;
@@ -10302,6 +13021,165 @@ begin
   return null;
 end
 $$;
+
+-- supabase/schemas/campaigns/campaign_gifts.sql
+
+-- Merge fields of a campaign. {{name}} is for every sender; those about gifts are for senders who also hold
+-- can_manage_donations, and reach only the address where the donor's letters go.
+
+create function private.gift_fields() returns text[]
+language sql immutable set search_path = ''
+as $$ select '{last_gift,last_gift_day,last_gift_fund,year_total}'::text[] $$;
+comment on function private.gift_fields() is
+  'The merge fields of a campaign about gifts: amount, day and fund of the last gift of money, and the sum of this year in the office.';
+
+create function private.gift_fields_in(subject text, content text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select field from unnest(private.gift_fields()) as field
+    where concat_ws(' ', subject, content) ~ ('\{\{\s*' || field || '\s*\}\}')
+    order by field
+  )
+$$;
+comment on function private.gift_fields_in(text, text) is 'The merge fields about gifts that a text has, in their order.';
+
+create function private.require_known_fields(subject text, content text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  other constant text := substring(
+    regexp_replace(subject || ' ' || content, '\{\{\s*(name|' || array_to_string(private.gift_fields(), '|') || ')\s*\}\}', '', 'g')
+    from '\{\{[^}]{0,40}\}{0,2}|\}\}'
+  );
+begin
+  if other is not null then
+    raise exception 'There is no merge field %.', other using errcode = 'check_violation';
+  end if;
+end
+$$;
+comment on function private.require_known_fields is 'Refuses any merge field but {{name}} and those about gifts.';
+
+create function private.require_gift_rights(fields text[]) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if fields <> '{}' then
+    perform private.require(
+      private.has_permission('can_manage_donations'),
+      format('Only colleagues who manage donations can use {{%s}}.', array_to_string(fields, '}}, {{'))
+    );
+  end if;
+end
+$$;
+comment on function private.require_gift_rights(text[]) is
+  'Refuses these merge fields about gifts to callers without can_manage_donations.';
+
+create function private.check_gift_fields() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  fields text[] := private.gift_fields_in(new.subject, new.content);
+begin
+  if tg_op = 'UPDATE' then
+    fields := array(select unnest(fields) except select unnest(private.gift_fields_in(old.subject, old.content)) order by 1);
+  end if;
+  -- Not a restore, nor a task of the database
+  if current_setting('role', true) = 'authenticated' then
+    perform private.require_gift_rights(fields);
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_gift_fields() is
+  'Refuses new merge fields about gifts in a campaign to accounts without can_manage_donations.';
+
+create function private.last_gifts(donors uuid[]) returns table (donor uuid, amount numeric, day date, fund text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  with last as (
+    select distinct on (gift.donor) gift.donor, gift.split_id, gift.person_id, gift.amount - gift.refunded as amount, gift.created_at, gift.fund_id
+    from (
+      select person_id as donor, * from private.gifts where person_id in (select unnest(donors))
+      union all
+      select legal_donor_id, * from private.gifts where legal_donor_id in (select unnest(donors))
+    ) as gift
+    where gift.is_kept and gift.amount is not null
+    order by gift.donor, gift.created_at desc, gift.entered_at desc nulls last, gift.id desc
+  )
+  select last.donor, coalesce(parts.amount, last.amount), (last.created_at at time zone private.office_time_zone())::date,
+    case when last.split_id is null then funds.name else parts.fund end
+  from last left join public.funds on funds.id = last.fund_id
+  -- One check over several funds was one gift to whoever wrote it.
+  left join lateral (
+    select sum(part.amount - part.refunded) as amount, string_agg(distinct named.name, ' and ' order by named.name) as fund
+    from private.gifts part left join public.funds named on named.id = part.fund_id
+    where part.person_id = last.person_id and part.split_id = last.split_id and part.is_kept
+  ) as parts on last.split_id is not null;
+end
+$$;
+comment on function private.last_gifts(uuid[]) is
+  'The last gift of money that each of these donors gave, moved or is the legal donor of, as public.donors.last_gift_at counts them: what is left of its amount, its day in the office, and its funds.';
+
+create function private.given_this_year(donors uuid[]) returns table (donor uuid, amount numeric)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  this_year constant integer := extract(year from private.office_today());
+begin
+  return query
+  select gift.donor_id, sum(gift.amount) from private.receipted_gifts gift
+  where gift.donor_id in (select unnest(donors))
+    and gift.created_at >= make_timestamptz(this_year, 1, 1, 0, 0, 0, private.office_time_zone())
+    and gift.created_at < make_timestamptz(this_year + 1, 1, 1, 0, 0, 0, private.office_time_zone())
+  group by gift.donor_id having sum(gift.amount) > 0;
+end
+$$;
+comment on function private.given_this_year(uuid[]) is
+  'What these donors gave in this year of the office, as their receipts sum it; none for a donor without a gift of money.';
+
+create function private.campaign_members(audience text, fields text[] default '{}', at_most integer default null)
+returns table (address text, name text, left_out text, gifts jsonb)
+language plpgsql stable security definer set search_path = '' set work_mem = '64MB'
+as $$
+declare
+  of_last constant boolean := fields && '{last_gift,last_gift_day,last_gift_fund}';
+  of_year constant boolean := fields && '{year_total}';
+begin
+  if not (of_last or of_year) then
+    return query select listed.address, listed.name, listed.left_out, null::jsonb from private.campaign_recipients(audience, at_most) as listed;
+    return;
+  end if;
+  return query
+  with listed as materialized (
+    select member.*,
+      -- A form may name someone else's phone and its sender's own address.
+      case when lower(letter.email) = lower(member.address) or private.mailbox(letter.email) = private.mailbox(member.address)
+        then letter.id end as donor
+    from private.campaign_recipients(audience, at_most) as member
+    left join private.donor_letters letter on letter.id = member.person_id and member.left_out is null
+  ), last as (
+    select * from private.last_gifts(array(select listed.donor from listed where of_last and listed.donor is not null))
+  ), total as (
+    select * from private.given_this_year(array(select listed.donor from listed where of_year and listed.donor is not null))
+  )
+  select listed.address, listed.name,
+    coalesce(listed.left_out, case
+      when of_last and last.amount is null then 'no_gift' when of_year and total.amount is null then 'no_gift_this_year'
+    end),
+    jsonb_strip_nulls(jsonb_build_object(
+      'last_gift', case when 'last_gift' = any (fields) then last.amount end,
+      'last_gift_day', case when 'last_gift_day' = any (fields) then last.day end,
+      'last_gift_fund', case when 'last_gift_fund' = any (fields) then last.fund end,
+      'year_total', total.amount
+    ))
+  from listed left join last on last.donor = listed.donor left join total on total.donor = listed.donor;
+end
+$$;
+comment on function private.campaign_members(text, text[], integer) is
+  'The members of an audience as private.campaign_recipients, each with the values of these merge fields about gifts. One without a last gift of money (no_gift), or without one in this year (no_gift_this_year), is left out: a letter about gifts has no gap. Only the fund may be missing.';
 
 -- supabase/schemas/campaigns/email_campaigns.sql
 
@@ -10359,6 +13237,8 @@ create trigger log_change after insert or update or delete on public.email_campa
 
 create index email_campaigns_search_text_idx on public.email_campaigns
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create trigger check_gift_fields before insert or update of subject, content on public.email_campaigns
+  for each row execute function private.check_gift_fields();
 create trigger delete_recipients after delete on public.email_campaigns
   for each row execute function private.delete_recipients();
 
@@ -10466,31 +13346,18 @@ $$;
 comment on function private.lock_campaign(uuid, public.campaign_status[], text) is
   'Locks and returns a campaign; refuses callers without can_send_emails, other statuses, and one that is being cancelled.';
 
-create function private.require_known_fields(subject text, content text) returns void
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  other constant text := substring(
-    regexp_replace(subject || ' ' || content, '\{\{\s*name\s*\}\}', '', 'g') from '\{\{[^}]{0,40}\}{0,2}|\}\}'
-  );
-begin
-  if other is not null then
-    raise exception 'There is no merge field %. The only one is {{name}}.', other using errcode = 'check_violation';
-  end if;
-end
-$$;
-comment on function private.require_known_fields is 'Refuses any merge field but {{name}}.';
-
 create function private.begin_sending(chosen uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   reached integer;
 begin
-  insert into private.unqueued_recipients (campaign_id, number, address, name)
-  select campaign.id, row_number() over (), member.address, coalesce(member.name, campaign.name_fallback)
+  insert into private.unqueued_recipients (campaign_id, number, address, name, gifts)
+  select campaign.id, row_number() over (), member.address, coalesce(member.name, campaign.name_fallback), member.gifts
   from public.email_campaigns campaign
-  cross join lateral private.campaign_recipients(campaign.target_audience) member
+  cross join lateral private.campaign_members(
+    campaign.target_audience, private.gift_fields_in(campaign.subject, campaign.content)
+  ) member
   where campaign.id = chosen and member.left_out is null;
   get diagnostics reached = row_count;
   update public.email_campaigns set status = 'sending', recipient_count = reached where id = chosen;
@@ -10509,8 +13376,9 @@ declare
   draft constant public.email_campaigns :=
     private.lock_campaign(campaign, array['draft']::public.campaign_status[], 'This campaign is no longer a draft.');
   words constant jsonb := to_jsonb(draft);
+  of_gifts constant text[] := private.gift_fields_in(draft.subject, draft.content);
   -- The count that the sender saw may be minutes old.
-  tolerance constant real := case when exists (select from private.audience_counts where audience = draft.target_audience) then 0.01 else 0 end;
+  tolerance constant real := case when exists (select from private.audience_counts where audience = draft.target_audience and fields = of_gifts) then 0.01 else 0 end;
   reached integer;
 begin
   if expected_words is null or not expected_words ?& array['subject', 'content', 'name_fallback', 'target_audience']
@@ -10518,6 +13386,7 @@ begin
     raise sqlstate 'PT409' using message = 'Someone else has changed this campaign. Close this and look again.';
   end if;
   perform private.require_known_fields(draft.subject, draft.content);
+  perform private.require_gift_rights(of_gifts);
   if draft.target_audience like 'view:%' and not private.may_read_audience(draft.target_audience) then
     raise exception 'The view is gone, or you can''t open its list. Choose another audience.' using errcode = 'P0001';
   end if;
@@ -10527,7 +13396,7 @@ begin
     raise exception 'A campaign can be scheduled up to a year ahead.' using errcode = 'check_violation';
   else
     -- A job fixes the recipients.
-    select recipients into reached from private.campaign_audience(draft.target_audience);
+    select recipients into reached from private.campaign_audience(draft.target_audience, fields => of_gifts);
     update public.email_campaigns
     set status = 'scheduled', scheduled_at = coalesce(send_at, now()), scheduled_by = private.current_user_id()
     where id = campaign;
@@ -10552,7 +13421,7 @@ create function public.send_campaign(
 language sql security invoker set search_path = ''
 as $$ select private.send_campaign(campaign, expected_count, expected_words, send_at) $$;
 comment on function public.send_campaign is
-  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time. Refused (409) when it is not a draft, or when subject, content, name_fallback, target_audience or the number of recipients differs from the expected one; a kept count may differ by a percent. A campaign to a huge audience is scheduled for now.';
+  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time. Refused (409) when it is not a draft, or when subject, content, name_fallback, target_audience or the number of recipients differs from the expected one; a kept count may differ by a percent. Merge fields about gifts need can_manage_donations, at the click and at the scheduled time. A campaign to a huge audience is scheduled for now.';
 grant execute on function private.send_campaign, public.send_campaign to authenticated;
 
 create function private.pause_campaign(campaign uuid) returns void
@@ -10640,6 +13509,7 @@ declare
   account public.profiles;
 begin
   perform private.require_known_fields(tried.subject, tried.content);
+  perform private.require_gift_rights(private.gift_fields_in(tried.subject, tried.content));
   select * into account from public.profiles where id = private.current_user_id();
   if private.is_address(btrim(account.email)) is not true then
     raise exception 'Your account has no address to send to.' using errcode = 'check_violation';
@@ -10665,7 +13535,7 @@ create function public.test_campaign(campaign uuid) returns text
 language sql security invoker set search_path = ''
 as $$ select private.test_campaign(campaign) $$;
 comment on function public.test_campaign is
-  'Sends a campaign only to the caller, ten times an hour at most; returns the address.';
+  'Sends a campaign only to the caller, ten times an hour at most, with examples for gifts; returns the address.';
 grant execute on function private.test_campaign, public.test_campaign to authenticated;
 
 create function private.queue_slice(campaign public.email_campaigns, at_most integer) returns integer
@@ -10678,12 +13548,12 @@ begin
   with slice as (
     delete from private.unqueued_recipients
     where campaign_id = campaign.id and number < first + at_most
-    returning address, name
+    returning address, name, gifts
   ), queued as (
     insert into private.outbox (idempotency_key, kind, recipient, campaign_id, state, expires_at, data)
     select concat_ws(':', 'campaign', campaign.id, lower(address)), 'campaign', address, campaign.id,
       case when campaign.cancelled_at is null then 'queued' else 'cancelled' end, null,
-      jsonb_build_object('fields', jsonb_build_object('name', name))
+      jsonb_strip_nulls(jsonb_build_object('fields', jsonb_build_object('name', name), 'gifts', gifts))
     from slice
     on conflict (idempotency_key) do nothing
   )
@@ -10824,6 +13694,7 @@ begin
   where status = 'scheduled'
     and (
       scheduled_by is null or scheduled_by not in (select private.holders('can_send_emails'))
+      or private.gift_fields_in(subject, content) <> '{}' and scheduled_by not in (select private.holders('can_manage_donations'))
       or target_audience like 'view:%' and not private.may_use_view(private.view_of_audience(target_audience), scheduled_by)
     );
   -- A hundred thousand recipients take a second: one campaign a minute.
@@ -10856,11 +13727,1053 @@ create table private.unqueued_recipients (
   number integer not null,
   address text not null,
   name text not null,
+  gifts jsonb,
   primary key (campaign_id, number)
 );
 alter table private.unqueued_recipients enable row level security;
 comment on table private.unqueued_recipients is
   'Recipients of a campaign whose mails are not in the outbox yet.';
+comment on column private.unqueued_recipients.gifts is
+  'The values of the merge fields about gifts that the campaign has, as of the click; null without any.';
+
+-- supabase/schemas/clearances/clearance_exemptions.sql
+
+create table private.clearance_exemptions (
+  id uuid primary key,
+  requirement_id uuid not null references public.program_requirements (id) on delete cascade,
+  matched text not null,
+  mentor_id uuid references public.mentors (id) on delete cascade,
+  trainer_id uuid references public.trainers (id) on delete cascade,
+  record_id uuid not null generated always as (coalesce(mentor_id, trainer_id)) stored,
+  starts_on date not null check (starts_on between '2000-01-01' and '2200-12-31'),
+  ends_on date not null check (ends_on <= '2200-12-31'),
+  reason text not null check (private.is_text(reason, 1000)),
+  author_id uuid references public.profiles (id) on delete set null,
+  author_name text,
+  created_at timestamptz not null default now(),
+  withdrawn_at timestamptz,
+  over_at timestamptz not null generated always as (
+    coalesce(withdrawn_at, (ends_on + 1)::timestamp at time zone private.office_time_zone())
+  ) stored,
+  check (num_nonnulls(mentor_id, trainer_id) = 1),
+  check (ends_on >= starts_on)
+);
+comment on table private.clearance_exemptions is
+  'Mentors and trainers who need not meet a requirement of a program until a day.';
+comment on column private.clearance_exemptions.matched is
+  'The requirement''s key when it was given. Once something else is required, it no longer counts.';
+create index clearance_exemptions_record_id_idx on private.clearance_exemptions (record_id);
+comment on index private.clearance_exemptions_record_id_idx is 'The exemptions of a mentor or trainer.';
+create index clearance_exemptions_requirement_id_idx on private.clearance_exemptions (requirement_id);
+create index clearance_exemptions_mentor_id_idx on private.clearance_exemptions (mentor_id);
+create index clearance_exemptions_trainer_id_idx on private.clearance_exemptions (trainer_id);
+create index clearance_exemptions_author_id_idx on private.clearance_exemptions (author_id);
+create index clearance_exemptions_over_at_idx on private.clearance_exemptions (over_at);
+comment on index private.clearance_exemptions_over_at_idx is 'The retention rule.';
+alter table private.clearance_exemptions enable row level security;
+
+-- supabase/schemas/clearances/clearance_notices.sql
+
+create table private.clearance_notices (
+  id bigint generated always as identity primary key,
+  clearance_id uuid references public.clearances (id) on delete cascade,
+  exemption_id uuid references private.clearance_exemptions (id) on delete cascade,
+  program_id uuid references public.programs (id) on delete cascade,
+  until date not null,
+  days smallint not null check (days in (60, 30, 7)),
+  created_at timestamptz not null default now(),
+  check (num_nonnulls(clearance_id, exemption_id) = 1),
+  unique nulls not distinct (clearance_id, exemption_id, program_id, until, days)
+);
+comment on table private.clearance_notices is
+  'Which notices of an end were written, each once: to the person, or with a program to its manager.';
+create index clearance_notices_exemption_id_idx on private.clearance_notices (exemption_id);
+create index clearance_notices_program_id_idx on private.clearance_notices (program_id);
+alter table private.clearance_notices enable row level security;
+
+-- supabase/schemas/clearances/entering.sql
+
+-- What holders of can_verify_clearances enter, for anyone but themselves.
+
+create function private.is_own_record(record uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.clearable_people person join public.profiles own on own.id = private.current_user_id()
+    where person.id = record and (person.person_id = own.person_id or lower(btrim(person.email)) = lower(btrim(own.email)))
+  )
+$$;
+comment on function private.is_own_record is
+  'Whether a mentor or trainer is the caller: the same person as their account, or with its address.';
+
+create function private.require_verifier(of_kind text, record uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.has_permission('can_verify_clearances'), 'You may not verify clearances.');
+  -- Not while people are merged or erased.
+  perform private.lock_people();
+  perform private.refuse_if(of_kind not in ('mentors', 'trainers'), 'Only mentors and trainers have clearances.');
+  if not exists (select from private.stored_rows(format('public.%I', of_kind)::regclass, array[record], lock => 'key share')) then
+    raise exception 'This record no longer exists.' using errcode = 'PT404';
+  end if;
+  perform private.refuse_if(private.is_own_record(record), 'You can''t verify yourself. Ask a colleague.');
+end
+$$;
+comment on function private.require_verifier is
+  'Refuses callers without can_verify_clearances, a record that is gone (PT404), and the caller''s own.';
+
+create function private.add_clearance(
+  id uuid, kind text, record uuid, name text, done_on date, version text default null, valid_until date default null, note text default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_verifier(kind, record);
+  -- The answer to an earlier try was lost.
+  if exists (
+    select from public.clearances known
+    where known.id = add_clearance.id and verified_by = private.current_user_id() and record_id = record
+  ) then
+    return;
+  end if;
+  perform private.refuse_if(not private.is_line(name, 100), 'Choose what was checked.');
+  perform private.refuse_if(done_on is null, 'Enter the day when it was done.');
+  perform private.refuse_if(done_on > private.office_today(), 'It can''t be done on a day later than today.');
+  perform private.refuse_if(done_on < '1950-01-01', 'Enter a day from 1950 on.');
+  if valid_until < done_on then
+    raise exception 'It can''t end before the day it was done.' using errcode = 'P0001';
+  end if;
+  insert into public.clearances (id, mentor_id, trainer_id, name, version, done_on, valid_until, note, verified_by, verifier_name)
+  values (
+    id, case kind when 'mentors' then record end, case kind when 'trainers' then record end, btrim(name), nullif(btrim(version), ''),
+    done_on, valid_until, nullif(btrim(note), ''), private.current_user_id(), private.account_name(private.current_user_id())
+  );
+end
+$$;
+create function public.add_clearance(
+  id uuid, kind text, record uuid, name text, done_on date, version text default null, valid_until date default null, note text default null
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.add_clearance(id, kind, record, name, done_on, version, valid_until, note) $$;
+comment on function public.add_clearance is
+  'For holders of can_verify_clearances: evidence of a mentor or trainer (`kind` is the table), under the id that the caller chose. Refuses their own, a day after today, and an end before the day it was done.';
+
+create function private.withdraw_clearance(clearance uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.clearances;
+begin
+  perform private.require(private.has_permission('can_verify_clearances'), 'You may not verify clearances.');
+  perform private.lock_people();
+  select * into stored from public.clearances where id = clearance for update;
+  if stored.id is null then
+    raise exception 'This evidence no longer exists.' using errcode = 'PT404';
+  end if;
+  perform private.require_verifier(case when stored.mentor_id is null then 'trainers' else 'mentors' end, stored.record_id);
+  perform private.refuse_if(private.is_text(reason, 500) is not true, 'Say why, in up to 500 characters.');
+  update public.clearances set withdrawn_at = now(), withdrawn_reason = btrim(reason) where id = clearance and withdrawn_at is null;
+end
+$$;
+create function public.withdraw_clearance(clearance uuid, reason text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.withdraw_clearance(clearance, reason) $$;
+comment on function public.withdraw_clearance is
+  'For holders of can_verify_clearances, not for themselves: evidence entered by mistake no longer counts, for a reason. It stays in the list.';
+
+create function private.exempt(id uuid, requirement uuid, record uuid, reason text, ends_on date, starts_on date default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  required public.program_requirements;
+  first constant date := coalesce(starts_on, private.office_today());
+  person uuid;
+begin
+  perform private.require(private.has_permission('can_verify_clearances'), 'You may not verify clearances.');
+  perform private.lock_people();
+  select * into required from public.program_requirements where program_requirements.id = requirement and retired_at is null for key share;
+  if required.id is null then
+    raise exception 'This requirement no longer exists.' using errcode = 'PT404';
+  end if;
+  perform private.require_verifier(required.kind, record);
+  if exists (select from private.clearance_exemptions known where known.id = exempt.id and author_id = private.current_user_id()) then
+    return;
+  end if;
+  perform private.refuse_if(private.is_text(reason, 1000) is not true, 'Give a reason for the exemption.');
+  perform private.refuse_if(ends_on is null, 'Enter the day when the exemption ends.');
+  perform private.refuse_if(first < private.office_today(), 'An exemption can''t start in the past.');
+  perform private.refuse_if(ends_on < first, 'The exemption can''t end before it starts.');
+  perform private.refuse_if(ends_on > first + 366, 'An exemption can last a year at most.');
+  select person_id into person from private.clearable_people as known where known.id = record;
+  -- Those of the person's other records would end it earlier.
+  update private.clearance_exemptions set withdrawn_at = now()
+  where requirement_id = requirement and withdrawn_at is null and record_id <> record
+    and record_id in (select known.id from private.clearable_people as known where known.person_id = person);
+  insert into private.clearance_exemptions (id, requirement_id, matched, mentor_id, trainer_id, starts_on, ends_on, reason, author_id, author_name)
+  values (
+    id, requirement, required.matched, case required.kind when 'mentors' then record end, case required.kind when 'trainers' then record end,
+    first, ends_on, btrim(reason), private.current_user_id(), private.account_name(private.current_user_id())
+  );
+  perform private.log_exemption(required, record, null, private.exemption_in_words(required, first, ends_on));
+end
+$$;
+create function public.exempt(id uuid, requirement uuid, record uuid, reason text, ends_on date, starts_on date default null) returns void
+language sql security invoker set search_path = ''
+as $$ select private.exempt(id, requirement, record, reason, ends_on, starts_on) $$;
+comment on function public.exempt is
+  'For holders of can_verify_clearances, not for themselves: a mentor or trainer need not meet a requirement until a day, for a reason. It starts today or later, and ends.';
+
+create function private.exemption_in_words(required public.program_requirements, starts_on date, ends_on date) returns text
+language sql stable set search_path = ''
+as $$
+  select format('%s, from %s until %s', private.requirement_label(required.name, required.version), private.day_in_words(starts_on), private.day_in_words(ends_on))
+$$;
+comment on function private.exemption_in_words is 'An exemption as the change log has it, without its reason.';
+
+create function private.log_exemption(required public.program_requirements, record uuid, before text, after text) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.log_action(
+    'changed', 'clearances', record, private.name_of_reference(case required.kind when 'mentors' then 'mentor_id' else 'trainer_id' end, record),
+    jsonb_build_object('exemption', jsonb_build_array(before, after), 'program', jsonb_build_array(
+      private.name_of_reference('program_id', required.program_id), private.name_of_reference('program_id', required.program_id)
+    )), array[record]
+  )
+$$;
+comment on function private.log_exemption is 'Logs an exemption that was given or ended.';
+
+create function private.end_exemption(exemption uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored private.clearance_exemptions;
+  required public.program_requirements;
+begin
+  perform private.require(private.has_permission('can_verify_clearances'), 'You may not verify clearances.');
+  perform private.lock_people();
+  select * into stored from private.clearance_exemptions where id = exemption for update;
+  if stored.id is null then
+    raise exception 'This exemption no longer exists.' using errcode = 'PT404';
+  end if;
+  perform private.require_verifier(case when stored.mentor_id is null then 'trainers' else 'mentors' end, stored.record_id);
+  if stored.withdrawn_at is null then
+    update private.clearance_exemptions set withdrawn_at = now() where id = exemption;
+    select * into required from public.program_requirements where id = stored.requirement_id;
+    perform private.log_exemption(required, stored.record_id, private.exemption_in_words(required, stored.starts_on, stored.ends_on), null);
+  end if;
+end
+$$;
+create function public.end_exemption(exemption uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.end_exemption(exemption) $$;
+comment on function public.end_exemption is
+  'For holders of can_verify_clearances, not for themselves: ends an exemption now.';
+
+grant execute on function
+  private.add_clearance, public.add_clearance, private.withdraw_clearance, public.withdraw_clearance,
+  private.exempt, public.exempt, private.end_exemption, public.end_exemption
+to authenticated;
+
+-- supabase/schemas/clearances/reading.sql
+
+-- What staff see. Holders of can_manage_programs see met, missing and the day of expiry; only holders of
+-- can_verify_clearances see evidence and exemptions.
+
+create function private.may_see_standings() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.has_permission('can_manage_programs') or private.has_permission('can_verify_clearances') $$;
+comment on function private.may_see_standings is 'Whether the caller sees who meets the requirements of programs.';
+
+create function private.requirement_marks(program uuid, of_kind text, after_id uuid default null) returns table (
+  id uuid, unmet jsonb, until date
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  at_once constant integer := 1000;
+  ids uuid[];
+begin
+  if not private.may_see_standings()
+    or not exists (select from public.program_requirements where program_id = program and kind = of_kind and retired_at is null) then
+    return;
+  end if;
+  ids := array(
+    select id from private.clearable_people
+    where kind = of_kind and status = 'active' and (after_id is null or id > after_id) order by id limit at_once
+  );
+  return query
+  select row_id, coalesce(
+      jsonb_agg(jsonb_build_object('name', name, 'version', version, 'state', state, 'until', until) order by name, version)
+        filter (where state <> 'met'), '[]'
+    ), min(until) filter (where state = 'met')
+  from private.requirement_states(program, of_kind, ids) group by row_id order by row_id;
+end
+$$;
+create function public.requirement_marks(program uuid, of_kind text, after_id uuid default null) returns table (
+  id uuid, unmet jsonb, until date
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.requirement_marks(program, of_kind, after_id) $$;
+comment on function public.requirement_marks is
+  'For holders of can_manage_programs or can_verify_clearances: a thousand active mentors or trainers after an id, with what they lack for a program, and the first day on which something that they meet ends. No row where the program requires nothing of them.';
+
+create function private.due_clearances(program uuid default null) returns table (
+  program_id uuid, program_name text, kind text, record_id uuid, person_name text, name text, version text, state text, until date, total bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  most constant integer := 200;
+  soon constant date := private.office_today() + 60;
+begin
+  if not private.may_see_standings() then
+    return;
+  end if;
+  return query
+  select assigned.program_id, programs.name, assigned.kind, row_id, concat_ws(' ', first_name, last_name), standing.name, version, state, until,
+    count(*) over ()
+  from private.assigned_ids(program) as assigned
+  join public.programs on programs.id = assigned.program_id
+  cross join lateral private.requirement_states(assigned.program_id, assigned.kind, assigned.ids) as standing
+  join private.clearable_people as person on person.kind = assigned.kind and person.id = row_id
+  where state <> 'met' or until <= soon
+  order by state = 'met', until nulls first, 5, row_id, standing.name, version limit most;
+end
+$$;
+create function public.due_clearances(program uuid default null) returns table (
+  program_id uuid, program_name text, kind text, record_id uuid, person_name text, name text, version text, state text, until date, total bigint
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.due_clearances(program) $$;
+comment on function public.due_clearances is
+  'For holders of can_manage_programs or can_verify_clearances: the mentors and trainers of a program, or of all that are not over, who lack a requirement or whose evidence ends within 60 days. The first 200 and their number.';
+
+create function private.assigned_ids(program uuid default null) returns table (program_id uuid, kind text, ids uuid[])
+language sql stable security definer set search_path = ''
+as $$
+  select programs.id, assigned.kind, array_agg(assigned.id)
+  from public.programs join (
+    select program_id, 'mentors' as kind, mentor_id as id from public.program_mentors
+    union all
+    select program_id, 'trainers', trainer_id from public.program_trainers
+  ) as assigned on assigned.program_id = programs.id
+  where (programs.id = program or program is null and programs.status in ('active', 'planned'))
+    and exists (
+      select from public.program_requirements required
+      where required.program_id = programs.id and required.kind = assigned.kind and retired_at is null
+    )
+  group by programs.id, assigned.kind
+$$;
+comment on function private.assigned_ids is
+  'The mentors and trainers of one program, or of all that are not over, where it requires something of them.';
+
+create function private.evidence_of_person(person uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', clearances.id, 'kind', theirs.kind, 'name', name, 'version', version, 'done_on', done_on, 'valid_until', valid_until,
+    'note', note, 'verifier_name', verifier_name, 'withdrawn_reason', withdrawn_reason,
+    'is_own', coalesce(verifier.person_id = theirs.person_id, false)
+  ) order by withdrawn_at is not null, done_on desc, clearances.created_at desc, clearances.id), '[]')
+  from private.clearable_people theirs join public.clearances on record_id = theirs.id
+  left join public.profiles verifier on verifier.id = verified_by
+  where theirs.person_id = person
+$$;
+comment on function private.evidence_of_person is
+  'The evidence of all records of a person, the newest first, withdrawn evidence last.';
+
+create function private.exemptions_of_person(person uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', exemption.id, 'requirement_id', requirement_id, 'name', required.name, 'version', required.version, 'program', programs.name,
+    'starts_on', starts_on, 'ends_on', ends_on, 'reason', reason, 'author_name', author_name
+  ) order by ends_on desc, exemption.id), '[]')
+  from private.clearable_people theirs join private.clearance_exemptions exemption on record_id = theirs.id
+  join public.program_requirements required on required.id = requirement_id
+  join public.programs on programs.id = program_id
+  where theirs.person_id = person and exemption.withdrawn_at is null
+$$;
+comment on function private.exemptions_of_person is 'The exemptions of all records of a person that nobody ended early.';
+
+create function private.record_clearances(of_kind text, record uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  may_verify constant boolean := private.has_permission('can_verify_clearances');
+  person uuid;
+begin
+  select person_id into person from private.clearable_people where kind = of_kind and id = record;
+  if person is null or not private.may_see_standings() then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'is_own', private.is_own_record(record),
+    'standings', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'requirement_id', requirement_id, 'program', programs.name, 'name', standing.name, 'version', version, 'state', state, 'until', until,
+        'is_exempt', exemption_id is not null, 'is_in', joined.program_id is not null
+      ) order by standing.name, version, programs.name, requirement_id), '[]')
+      from public.programs
+      left join (
+        select program_id from public.program_mentors where mentor_id = record and of_kind = 'mentors'
+        union
+        select program_id from public.program_trainers where trainer_id = record and of_kind = 'trainers'
+      ) as joined on joined.program_id = programs.id
+      cross join lateral private.requirement_states(programs.id, of_kind, array[record]) as standing
+      where (joined.program_id is not null or programs.status in ('active', 'planned'))
+        and exists (select from public.program_requirements required where required.program_id = programs.id and required.kind = of_kind and retired_at is null)
+    ),
+    'evidence', case when may_verify then private.evidence_of_person(person) end,
+    'exemptions', case when may_verify then private.exemptions_of_person(person) end
+  );
+end
+$$;
+create function public.record_clearances(of_kind text, record uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.record_clearances(of_kind, record) $$;
+comment on function public.record_clearances is
+  'For holders of can_manage_programs or can_verify_clearances: how a mentor or trainer stands in their programs, and in those that they could join; for the latter also the evidence and exemptions of all records of the person, and whether it is the caller. Null for others.';
+
+grant execute on function
+  private.requirement_marks, public.requirement_marks, private.due_clearances, public.due_clearances,
+  private.record_clearances, public.record_clearances
+to authenticated;
+
+-- supabase/schemas/clearances/reminding.sql
+
+-- Notices 60, 30 and 7 days before evidence or an exemption ends, from eight in the office.
+
+create function private.ending_clearances() returns table (
+  clearance_id uuid, exemption_id uuid, program_id uuid, kind text, record_id uuid, name text, version text, until date, days smallint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  today constant date := private.office_today();
+begin
+  return query
+  select clearance_id, exemption_id, assigned.program_id, assigned.kind, row_id, name, version, until,
+    (case when until <= today + 7 then 7 when until <= today + 30 then 30 else 60 end)::smallint
+  from private.assigned_ids() as assigned
+  cross join lateral private.requirement_states(assigned.program_id, assigned.kind, assigned.ids)
+  where state = 'met' and until <= today + 60;
+end
+$$;
+comment on function private.ending_clearances is
+  'What ends within 60 days and keeps someone in a program that is not over, with the notice that is due now.';
+
+create function private.write_clearance_mails(today date) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  with ending as materialized (
+    select *, coalesce(clearance_id, exemption_id) as source from private.ending_clearances()
+  ), adults as materialized (
+    select distinct ending.source, ending.clearance_id, ending.exemption_id, ending.name, ending.version, ending.until, ending.days, lower(btrim(person.email)) as address
+    from ending join private.clearable_people person on person.kind = ending.kind and person.id = record_id
+    join private.people on people.id = person.person_id
+    where private.is_address(btrim(person.email)) and not is_deceased and not do_not_contact
+  ), managers as materialized (
+    select ending.*, programs.name as program, manager.id as manager_id, btrim(manager.email) as address
+    from ending join public.programs on programs.id = ending.program_id
+    join public.profiles manager on manager.id = manager_id or manager.id in (
+      select cover_id from private.covers where account_id = manager_id and starts_on <= today and over_at > now()
+    )
+    where manager.confirmed and private.is_address(btrim(manager.email)) and manager.id in (select private.readers('programs'))
+  ), told as (
+    insert into private.clearance_notices (clearance_id, exemption_id, program_id, until, days)
+    select distinct clearance_id, exemption_id, null::uuid, until, days from adults
+    union all
+    select distinct clearance_id, exemption_id, program_id, until, days from managers
+    on conflict do nothing
+    returning coalesce(clearance_id, exemption_id) as source, program_id, until, days
+  )
+  insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
+  select format('clearance_ending:%s:%s', today, address), 'clearance_ending', address, null::uuid,
+    jsonb_build_object('items', jsonb_agg(distinct jsonb_build_object('name', name, 'version', version, 'until', until)))
+  from adults where exists (
+    select from told where told.source = adults.source and told.program_id is null and told.until = adults.until and told.days = adults.days
+  ) group by address
+  union all
+  select format('clearances_ending:%s:%s', today, manager_id), 'clearances_ending', address, manager_id,
+    jsonb_build_object('items', jsonb_agg(to_jsonb(item) - '{manager_id,address}'::text[] order by until, program, name))
+  from (
+    select manager_id, address, program, program_id, kind, name, version, until, count(distinct record_id) as people
+    from managers where exists (
+      select from told
+      where told.source = managers.source and told.program_id = managers.program_id and told.until = managers.until and told.days = managers.days
+    ) group by 1, 2, 3, 4, 5, 6, 7, 8
+  ) as item group by manager_id, address
+  on conflict (idempotency_key) do nothing
+$$;
+comment on function private.write_clearance_mails is
+  'Writes the notices that are due and were not written yet: one mail for a person, and one for a manager and whoever covers them, who get numbers and no name.';
+
+create function private.write_clearance_notices(moment timestamptz default now()) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  zone constant text := private.office_time_zone();
+  today constant date := (moment at time zone zone)::date;
+begin
+  if (moment at time zone zone)::time < '08:00' then
+    return;
+  end if;
+  update private.mail_settings set clearance_day = today where clearance_day < today;
+  if not found then
+    return;
+  end if;
+  perform private.write_clearance_mails(today);
+end
+$$;
+comment on function private.write_clearance_notices is
+  'Once a day, from eight in the office: mails to people whose evidence or exemption ends in 60, 30 or 7 days, and to the managers of their programs, or who covers them. What was entered late gets only the notice that is due.';
+select private.every_minute('write_clearance_notices');
+
+-- supabase/schemas/consents/answering.sql
+
+-- The page behind a link. Its token is the only right to it, and it opens only as long as the guardian may be asked.
+
+create function private.consent_request_of(token text) returns private.consent_requests
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  asked private.consent_requests;
+begin
+  select * into asked from private.consent_requests
+  where hash = private.token_hash(token) and private.may_consent(child_id, adult_id);
+  return asked;
+end
+$$;
+comment on function private.consent_request_of(text) is
+  'The request whose link has this token; null for any other, and once the guardian may not be asked for the child.';
+
+create function private.is_answerable(asked private.consent_requests) returns boolean
+language sql stable set search_path = ''
+as $$ select asked.created_at > now() - interval '14 days' $$;
+comment on function private.is_answerable(private.consent_requests) is 'Whether a link still takes answers: for 14 days.';
+
+create function private.consent_page(asked private.consent_requests) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return jsonb_build_object(
+    'child', (select min(first_name) from public.mentees where person_id = asked.child_id),
+    'until', asked.created_at + interval '14 days',
+    'is_open', private.is_answerable(asked),
+    'questions', (
+      select jsonb_agg(jsonb_build_object(
+        'kind', shown.kind, 'version', shown.version, 'words', shown.words,
+        -- An answer to an earlier text does not answer this one.
+        'answer', case when shown.version = said.version then said.answer end,
+        'given_at', case when shown.version = said.version then said.given_at end
+      ) order by array_position(asked.kinds, shown.kind))
+      from unnest(asked.kinds) as of_kind
+      left join lateral (
+        select own.* from private.standing_consents(array[asked.child_id]) as own
+        where own.adult_id = asked.adult_id and own.kind = of_kind
+        order by own.answer = 'yes', own.given_at desc limit 1
+      ) as said on true
+      join private.consent_texts shown on shown.kind = of_kind and shown.version = coalesce(
+        case when not private.is_answerable(asked) then said.version end,
+        (select max(version) from private.consent_texts newest where newest.kind = of_kind)
+      )
+    )
+  );
+end
+$$;
+comment on function private.consent_page(private.consent_requests) is
+  'What the page of a link shows: the child''s first name, the texts, the guardian''s own answers, and until when it takes answers. After that, only what was answered, with the text that was read.';
+
+create function private.consent_request(token text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  asked constant private.consent_requests := private.consent_request_of(token);
+begin
+  if asked.id is null then
+    -- Only wrong links count: parents at one meeting share an address.
+    perform private.limit_requests('consents');
+    return null;
+  end if;
+  return private.consent_page(asked);
+end
+$$;
+create function public.consent_request(token text) returns jsonb
+language sql security invoker set search_path = ''
+as $$ select private.consent_request(token) $$;
+comment on function public.consent_request is
+  'What a guardian is asked, with the child''s first name and the guardian''s own answers; null for any other token. Reading changes nothing. After five wrong tokens from an address in ten minutes: 429.';
+
+create function private.answer_consent(token text, kind text, version integer, answer text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  asked private.consent_requests;
+  is_new boolean;
+begin
+  -- A merge, and a save of the family, come before or after.
+  perform private.lock_people();
+  asked := private.consent_request_of(token);
+  if asked.id is null then
+    perform private.limit_requests('consents');
+    return null;
+  elsif not private.is_answerable(asked) then
+    raise exception 'This link no longer takes answers. Please ask us for a new one.' using errcode = 'P0001';
+  elsif (kind = any (asked.kinds) and answer in ('yes', 'no')) is not true then
+    raise exception 'That question is not asked here.' using errcode = 'check_violation';
+  elsif (select count(*) from private.consents where request_id = asked.id) >= 50 then
+    raise sqlstate 'PT429' using message = 'This answer was changed too often. Please call us.';
+  end if;
+  is_new := private.store_consent(jsonb_populate_record(null::private.consents, jsonb_build_object(
+    'child_id', asked.child_id, 'adult_id', asked.adult_id, 'kind', kind, 'version', version, 'answer', answer,
+    'road', asked.road, 'request_id', asked.id
+  )));
+  perform private.log_consent(asked.child_id, format('%s: %s, by a guardian’s link', private.consent_words(array[kind]), answer))
+  where is_new;
+  return private.consent_page(asked);
+end
+$$;
+create function public.answer_consent(token text, kind text, version integer, answer text) returns jsonb
+language sql security invoker set search_path = ''
+as $$ select private.answer_consent(token, kind, version, answer) $$;
+comment on function public.answer_consent is
+  'Stores a guardian''s yes or no to the text that was read, for 14 days as often as they change it (up to 50 times), and returns the page; null for any other token. PT409 when the text has changed since.';
+grant execute on function private.consent_request, public.consent_request to anon, authenticated;
+grant execute on function private.answer_consent, public.answer_consent to anon, authenticated;
+
+-- supabase/schemas/consents/asking.sql
+
+-- For staff who may read mentees and opened the child: asking guardians, and noting what they said.
+
+create function private.require_opened_child(child uuid, within interval) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_protected('mentees');
+  perform private.require(
+    exists (select from public.mentees where person_id = child) and private.opened_children(child, within),
+    'Open the family of the child first.'
+  );
+end
+$$;
+comment on function private.require_opened_child(uuid, interval) is
+  'Refuses callers who may not read mentees, or did not open this child within the time.';
+
+create function private.family_consents(children uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_protected('mentees');
+  if cardinality(children) > 40 then
+    raise exception 'Up to 40 children at a time.' using errcode = 'check_violation';
+  end if;
+  perform private.require_opened_child(child, '5 minutes') from unnest(children) as child;
+  return jsonb_build_object(
+    'texts', (
+      select jsonb_agg(to_jsonb(newest) order by array_position('{photo,trip,data}', newest.kind))
+      from (select distinct on (kind) * from private.consent_texts order by kind, version desc) as newest
+    ),
+    'states', (select coalesce(jsonb_agg(to_jsonb(listed)), '[]') from private.consent_states(children) as listed),
+    'answers', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'child_id', child_id, 'adult_id', adult_id, 'kind', kind, 'version', version, 'answer', answer, 'given_at', given_at,
+        'road', road, 'note', note, 'recorded_by', private.account_name(recorded_by)
+      )), '[]')
+      from private.standing_consents(children)
+    ),
+    'requests', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'child_id', child_id, 'adult_id', adult_id, 'kinds', kinds, 'road', road, 'created_at', created_at
+      ) order by created_at desc, id), '[]')
+      from private.consent_requests as asked
+      where child_id = any (children) and private.is_answerable(asked) and private.may_consent(child_id, adult_id)
+    ),
+    'adults', (
+      select coalesce(jsonb_agg(jsonb_build_object('child_id', child_id, 'adult_id', adult_id)), '[]')
+      from private.guardians where child_id = any (children) and private.may_consent(child_id, adult_id)
+    )
+  );
+end
+$$;
+create function public.family_consents(children uuid[]) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.family_consents(children) $$;
+comment on function public.family_consents is
+  'Of children whom the caller opened within five minutes: the texts of today, the state of each kind, the newest answer of each guardian, the open links, and who may be asked.';
+
+create function private.guardian_address(adult uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select private.family_adults(
+    array(select child_id from private.guardians where adult_id = adult and private.opened_children(child_id, '1 day')),
+    array[adult], array(select private.readable_tables())
+  ) #>> '{0,email}'
+$$;
+comment on function private.guardian_address(uuid) is
+  'The email of an adult, as the family card shows it to a caller who opened the children within a day.';
+
+create function private.require_askable(children uuid[], adult uuid, kinds text[], road text, address text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reached text;
+begin
+  if (cardinality(children) between 1 and 20 and cardinality(kinds) > 0 and kinds <@ '{photo,trip,data}' and road in ('mail', 'code')) is not true then
+    raise exception 'Choose at least one child and one consent.' using errcode = 'P0001';
+  end if;
+  perform private.require_protected('mentees');
+  perform private.require_opened_child(child, '1 day') from unnest(children) as child;
+  if not (select bool_and(private.may_consent(child, adult)) from unnest(children) as child) then
+    raise exception 'This adult must not be contacted, or is not a parent, guardian or relative of each child.' using errcode = 'P0001';
+  elsif road = 'code' then
+    return;
+  end if;
+  reached := private.guardian_address(adult);
+  if (private.is_address(reached)) is not true then
+    raise exception 'There is no email address of this adult. Show a code instead.' using errcode = 'P0001';
+  elsif reached is distinct from require_askable.address then
+    raise exception 'The address of this adult has changed. Open the family again.' using errcode = 'PT409';
+  elsif exists (select from private.suppressions_of(reached) where reason <> 'unsubscribed') then
+    raise exception 'Email to this address came back. Show a code instead.' using errcode = 'P0001';
+  elsif 3 <= (
+    select count(*) from private.outbox
+    where mailbox = private.mailbox(reached) and kind = 'consent' and created_at > now() - interval '1 day'
+  ) then
+    raise exception 'This adult got three of these emails today. Show a code instead.' using errcode = 'P0001';
+  end if;
+end
+$$;
+comment on function private.require_askable(uuid[], uuid, text[], text, text) is
+  'Refuses to ask an adult who may not be asked for each child, whose address is not the one that the caller saw or gets no mail, or who got three of these mails today.';
+
+create function private.ask_consent(batch uuid, children uuid[], adult uuid, kinds text[], road text, address text default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  child uuid;
+  token text;
+  made uuid[] := '{}';
+  links jsonb := '[]';
+begin
+  perform private.lock_people();
+  perform private.require_protected('mentees');
+  -- The answer to an earlier try was lost. A code is drawn again, since its token is stored nowhere.
+  if exists (select from private.consent_requests asked where asked.batch = ask_consent.batch and asked.road = 'mail' and asked_by = auth.uid()) then
+    return links;
+  end if;
+  perform private.require_askable(children, adult, kinds, road, address);
+  delete from private.consent_requests asked
+  where asked.batch = ask_consent.batch and asked_by = auth.uid();
+  foreach child in array children loop
+    token := case road when 'code' then rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=') end;
+    insert into private.consent_requests (batch, child_id, adult_id, kinds, road, hash, asked_by)
+    values (ask_consent.batch, child, adult, ask_consent.kinds, ask_consent.road, private.token_hash(token), auth.uid());
+    links := links || case when token is not null then jsonb_build_array(jsonb_build_object('child_id', child, 'token', token)) else '[]' end;
+    perform private.log_consent(child, format('asked %s: %s', case road when 'mail' then 'by email' else 'with a code' end, private.consent_words(kinds)));
+  end loop;
+  made := array(select id from private.consent_requests asked where asked.batch = ask_consent.batch);
+  insert into private.outbox (idempotency_key, kind, recipient, data)
+  select 'consent:' || batch, 'consent', address, jsonb_build_object('requests', to_jsonb(made)) where road = 'mail';
+  return links;
+end
+$$;
+create function public.ask_consent(batch uuid, children uuid[], adult uuid, kinds text[], road text, address text default null) returns jsonb
+language sql security invoker set search_path = ''
+as $$ select private.ask_consent(batch, children, adult, kinds, road, address) $$;
+comment on function public.ask_consent is
+  'Asks a parent, guardian or relative for children whom the caller opened within a day: by a mail with a link for each, to the address that the caller saw (PT409 if it changed), or with tokens for codes. The same `batch` asks once.';
+
+create function private.record_consent(answer_id uuid, child uuid, adult uuid, kind text, version integer, answer text, note text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_new boolean;
+begin
+  perform private.lock_people();
+  perform private.require_opened_child(child, '1 day');
+  if exists (select from private.consents where id = answer_id and child_id = child and adult_id = adult) then
+    return;
+  elsif not private.is_text(note, 500) or note is null then
+    raise exception 'Note how and when you heard it, in up to 500 characters.' using errcode = 'P0001';
+  elsif (answer in ('yes', 'no')) is not true then
+    raise exception 'The answer is yes or no.' using errcode = 'check_violation';
+  elsif not exists (select from private.guardians where child_id = child and adult_id = adult and relation <> 'other')
+    or answer = 'yes' and not private.may_consent(child, adult) then
+    raise exception 'This adult must not be contacted, or is not a parent, guardian or relative of the child.' using errcode = 'P0001';
+  end if;
+  is_new := private.store_consent(jsonb_populate_record(null::private.consents, jsonb_build_object(
+    'id', answer_id, 'child_id', child, 'adult_id', adult, 'kind', kind, 'version', version, 'answer', answer, 'road', 'staff',
+    'note', btrim(note), 'recorded_by', auth.uid()
+  )));
+  perform private.log_consent(child, format('%s: %s, told to staff', private.consent_words(array[kind]), answer)) where is_new;
+end
+$$;
+create function public.record_consent(answer_id uuid, child uuid, adult uuid, kind text, version integer, answer text, note text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.record_consent(answer_id, child, adult, kind, version, answer, note) $$;
+comment on function public.record_consent is
+  'Stores what a guardian told the caller on paper or by phone, with a note, for a child whom the caller opened within a day. Someone who must not be contacted can only say no.';
+
+create function private.save_consent_text(kind text, words text, replaced integer) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored private.consent_texts;
+begin
+  perform private.require(private.is_admin(), 'Only an admin may change the texts of consents.');
+  perform pg_advisory_xact_lock(hashtextextended('private.consent_texts', 0));
+  select * into stored from private.consent_texts text where text.kind = save_consent_text.kind order by version desc limit 1;
+  if stored.kind is null then
+    raise exception 'That question is not asked here.' using errcode = 'check_violation';
+  elsif stored.words = btrim(save_consent_text.words) then
+    return;
+  elsif stored.version is distinct from replaced then
+    raise exception 'Someone else changed this text in the meantime.' using errcode = 'PT409';
+  elsif (private.is_text(save_consent_text.words, 2000)) is not true then
+    raise exception 'A text has 1 to 2000 characters.' using errcode = 'P0001';
+  end if;
+  insert into private.consent_texts (kind, version, words) values (stored.kind, stored.version + 1, btrim(save_consent_text.words));
+  perform private.log_action(
+    'changed', 'consent_texts', null, private.consent_words(array[stored.kind]),
+    jsonb_build_object('words', jsonb_build_array(stored.words, btrim(save_consent_text.words)))
+  );
+end
+$$;
+create function public.save_consent_text(kind text, words text, replaced integer) returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_consent_text(kind, words, replaced) $$;
+comment on function public.save_consent_text is
+  'For admins: a new version of a consent''s text, from the version that the caller saw (PT409 otherwise). Guardians are asked again; earlier answers stay with theirs.';
+grant execute on function private.family_consents, public.family_consents to authenticated;
+grant execute on function private.ask_consent, public.ask_consent to authenticated;
+grant execute on function private.record_consent, public.record_consent to authenticated;
+grant execute on function private.save_consent_text, public.save_consent_text to authenticated;
+
+-- supabase/schemas/consents/joining.sql
+
+-- Answers follow the people of a join, its undo and a split.
+
+create function private.consents_of(person uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'answers', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'child_id', child_id, 'adult_id', adult_id, 'joined_at', joined_at)), '[]')
+      from private.consents where person in (child_id, adult_id)
+    ),
+    'requests', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'child_id', child_id, 'adult_id', adult_id)), '[]')
+      from private.consent_requests where person in (child_id, adult_id)
+    )
+  )
+$$;
+comment on function private.consents_of(uuid) is 'Which answers and requests are of a person, for a join and its undo.';
+
+create function private.unite_consents(kept uuid, merged uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  -- The table itself refuses someone who would answer for themselves: those rows go with the merged person.
+  update private.consents
+  set child_id = case child_id when merged then kept else child_id end,
+    adult_id = case adult_id when merged then kept else adult_id end, joined_at = clock_timestamp()
+  where merged in (child_id, adult_id) and kept not in (child_id, adult_id);
+  update private.consent_requests
+  set child_id = case child_id when merged then kept else child_id end, adult_id = case adult_id when merged then kept else adult_id end
+  where merged in (child_id, adult_id) and kept not in (child_id, adult_id);
+$$;
+comment on function private.unite_consents(uuid, uuid) is
+  'Gives the kept person of a join the answers and requests of the other. Where the two differ, the no holds until the guardian answers again.';
+
+create function private.part_consents(done private.person_merges) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.consents said
+  set child_id = case when was.child_id = done.merged_id and said.child_id = done.kept_id then done.merged_id else said.child_id end,
+    adult_id = case when was.adult_id = done.merged_id and said.adult_id = done.kept_id then done.merged_id else said.adult_id end,
+    joined_at = was.joined_at
+  from jsonb_populate_recordset(null::private.consents, done.ties #> '{merged,consents,answers}') as was
+  where said.id = was.id and exists (select from private.people where id = done.merged_id);
+  update private.consent_requests asked
+  set child_id = case when was.child_id = done.merged_id and asked.child_id = done.kept_id then done.merged_id else asked.child_id end,
+    adult_id = case when was.adult_id = done.merged_id and asked.adult_id = done.kept_id then done.merged_id else asked.adult_id end
+  from jsonb_populate_recordset(null::private.consent_requests, done.ties #> '{merged,consents,requests}') as was
+  where asked.id = was.id and exists (select from private.people where id = done.merged_id);
+$$;
+comment on function private.part_consents(private.person_merges) is
+  'Gives the answers and requests that came with a join back to the other person. Answers since then stay with the kept one.';
+
+create function private.split_consents(person uuid, new_person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.mentees where person_id = person) then
+    return;
+  end if;
+  update private.consents set child_id = new_person where child_id = person and adult_id <> new_person;
+  update private.consent_requests set child_id = new_person where child_id = person and adult_id <> new_person;
+end
+$$;
+comment on function private.split_consents(uuid, uuid) is
+  'Gives the answers for a child to the new person who has the child''s record after a split. If both have one, it is not known whose they are: they stay, and the new one is asked again.';
+
+-- supabase/schemas/consents/mailing.sql
+
+create function private.consent_links(mail uuid, data jsonb, link_key text) returns table (request uuid, first_name text, token text)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    select asked.id, (select min(first_name) from public.mentees where person_id = asked.child_id), private.link_token(mail, link_key, asked.id)
+    from jsonb_array_elements_text(data -> 'requests') as listed (id)
+    join private.consent_requests asked on asked.id = listed.id::uuid
+    where private.may_consent(asked.child_id, asked.adult_id)
+    order by 2, 1;
+end
+$$;
+comment on function private.consent_links(uuid, jsonb, text) is
+  'The links of a mail that asks a guardian, with the children''s first names; only for children of whom the guardian may still be asked.';
+
+create function private.store_consent_hashes(mails uuid[], link_key text) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.consent_requests asked set hash = private.token_hash(link.token)
+  from private.outbox mail cross join lateral private.consent_links(mail.id, mail.data, link_key) as link
+  where mail.id = any (mails) and mail.kind = 'consent' and asked.id = link.request
+$$;
+comment on function private.store_consent_hashes(uuid[], text) is 'Stores the hashes of the tokens in these mails to guardians.';
+
+create function private.end_consent_mails(mails uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.outbox mail
+  set state = 'cancelled', worker = null, error = 'The recipient may no longer be asked.'
+  where mail.id = any (mails) and mail.state in ('queued', 'sending') and mail.kind = 'consent'
+    and not exists (select from private.consent_links(mail.id, mail.data, ''))
+$$;
+comment on function private.end_consent_mails(uuid[]) is
+  'Cancels waiting mails to guardians who may no longer be asked for any of the children.';
+
+-- supabase/schemas/consents/states.sql
+
+-- What was consented to. The more careful answer holds, and only a yes to the text of today counts.
+
+create function private.may_consent(child uuid, adult uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from private.guardians tie join private.people who on who.id = tie.adult_id
+    where tie.child_id = child and tie.adult_id = adult and tie.relation <> 'other'
+      and not tie.no_contact and not who.do_not_contact and not who.is_deceased
+      and exists (select from public.mentees where person_id = child)
+  );
+end
+$$;
+comment on function private.may_consent(uuid, uuid) is
+  'Whether an adult may be asked for a child: a parent, guardian or relative of a mentee who is not barred from contact.';
+
+create function private.standing_consents(children uuid[]) returns setof private.consents
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select said.* from private.consents said
+    join private.guardians tie on tie.child_id = said.child_id and tie.adult_id = said.adult_id and tie.relation <> 'other'
+    where said.child_id = any (children) and not exists (
+      select from private.consents later
+      where (later.child_id, later.adult_id, later.kind) = (said.child_id, said.adult_id, said.kind)
+        and (later.given_at, later.id) > (said.given_at, said.id)
+        and ((later.given_for, later.given_as) = (said.given_for, said.given_as) or later.given_at > said.joined_at)
+    )
+    order by said.given_at desc, said.id desc;
+end
+$$;
+comment on function private.standing_consents(uuid[]) is
+  'The newest answers of each guardian for these children, newest first; of two records that became one both, until the guardian answers again.';
+
+create function private.consent_states(children uuid[]) returns table (child_id uuid, kind text, state text)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+    with standing as materialized (select * from private.standing_consents(children)),
+      asked as (select kind, max(version) as version from private.consent_texts group by kind)
+    select child, asked.kind, case
+      when bool_or(said.answer <> 'yes') then 'no'
+      when bool_or(said.version = asked.version and private.may_consent(child, said.adult_id)) then 'yes'
+      else 'open'
+    end
+    from unnest(children) as child cross join asked
+    left join standing said on said.child_id = child and said.kind = asked.kind
+    group by child, asked.kind order by child, asked.kind;
+end
+$$;
+comment on function private.consent_states(uuid[]) is
+  'For each child and kind: no, if a parent, guardian or relative last said no or withdrew, whatever others said; yes, if one who may be asked said yes to the text of today; else open.';
+
+create function private.log_consent(child uuid, words text) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.log_action(
+    'changed', 'mentees', id, concat_ws(' ', first_name, last_name), jsonb_build_object('consent', jsonb_build_array(null, words))
+  )
+  from public.mentees where person_id = child
+$$;
+comment on function private.log_consent(uuid, text) is 'Logs, in words, an answer or a request for a child.';
+
+create function private.consent_words(kinds text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(case kind when 'photo' then 'photos' when 'trip' then 'trips' else 'data' end, ', ' order by place)
+  from unnest(kinds) with ordinality as listed (kind, place)
+$$;
+comment on function private.consent_words(text[]) is 'Kinds of consent, as the change log names them.';
+
+create function private.store_consent(given private.consents) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  current_version constant integer := (select max(version) from private.consent_texts where kind = given.kind);
+  standing private.consents[];
+begin
+  if current_version is null then
+    raise exception 'That question is not asked here.' using errcode = 'check_violation';
+  elsif given.version is distinct from current_version then
+    raise exception 'The text has changed. Please read it again.' using errcode = 'PT409';
+  end if;
+  -- Two answers of one guardian come one after the other.
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'consent', given.child_id, given.adult_id, given.kind), 0));
+  standing := array(
+    select said from private.standing_consents(array[given.child_id]) as said
+    where said.adult_id = given.adult_id and said.kind = given.kind
+  );
+  -- A yes that is taken back is withdrawn, in whichever words.
+  if given.answer <> 'yes' then
+    given := jsonb_populate_record(given, jsonb_build_object(
+      'answer', case when exists (select from unnest(standing) as said where said.answer in ('yes', 'withdrawn')) then 'withdrawn' else 'no' end
+    ));
+  end if;
+  -- The answer to an earlier try was lost.
+  if cardinality(standing) = 1 and (standing[1].answer, standing[1].version) = (given.answer, given.version) then
+    return false;
+  end if;
+  insert into private.consents (id, child_id, adult_id, kind, version, answer, road, note, request_id, recorded_by, given_for, given_as)
+  values (
+    coalesce(given.id, gen_random_uuid()), given.child_id, given.adult_id, given.kind, given.version, given.answer, given.road,
+    given.note, given.request_id, given.recorded_by, given.child_id, given.adult_id
+  );
+  return true;
+end
+$$;
+comment on function private.store_consent(private.consents) is
+  'Adds an answer to the text of today, a taken back yes as withdrawn; false if the same one stands. Refuses another version (PT409) and an unknown kind.';
 
 -- supabase/schemas/courses/assessments.sql
 
@@ -11223,6 +15136,280 @@ grant execute on function
   public.dashboard_stats(), public.donations_by_month(), public.submissions_by_week()
 to authenticated;
 
+-- supabase/schemas/dashboard/home.sql
+
+-- The figures of the staff's first screen: each panel for those who hold its right, and no line without a number.
+
+create function private.home_of_submissions() returns table (line text, items bigint, target text, label text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me constant uuid := private.current_user_id();
+  tomorrow constant timestamptz := private.end_of_day(private.office_today());
+begin
+  if not private.may_review() then
+    return;
+  end if;
+  return query
+  select 'overdue', count(*) filter (where due_at < now()), null::text, null::text from public.submissions
+  where answered_at is null and put_off_until <= now() and due_at < tomorrow
+  union all
+  select 'due_today', count(*) filter (where due_at >= now()), null, null from public.submissions
+  where answered_at is null and put_off_until <= now() and due_at < tomorrow
+  union all
+  select 'mine', count(*), null, null from public.submissions
+  where assignee_id = me and status in ('new', 'contacted', 'in_progress')
+  union all
+  -- By kind: the index of the counts begins with it.
+  select 'unassigned', count(*), null, null from public.submissions
+  where kind = any (enum_range(null::public.submission_kind)) and status in ('new', 'contacted', 'in_progress')
+    and assignee_id is null
+  union all
+  (
+    select 'orphaned', count(*), assignee_id::text, private.account_name(assignee_id) from public.submissions
+    where kind = any (enum_range(null::public.submission_kind)) and status in ('new', 'contacted', 'in_progress')
+      and assignee_id is not null and assignee_id not in (select private.reviewer_ids())
+    group by assignee_id order by 2 desc, 3 limit 2
+  )
+  union all
+  select 'covering', submissions, account_id::text, account from private.covering();
+end
+$$;
+comment on function private.home_of_submissions() is
+  'For reviewers: submissions that are overdue, due today, theirs or nobody''s, as the queue''s views have them; the open ones of up to two accounts that may no longer review, and of each colleague whom they cover.';
+
+create function private.home_of_programs() returns table (line text, items bigint, target text, label text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  today constant date := private.office_today();
+  may_review constant boolean := private.may_review();
+begin
+  if not private.has_permission('can_manage_programs') and private.current_user_role() <> 'program_manager' then
+    return;
+  end if;
+  return query
+  select 'begin', count(*), null::text, null::text from public.programs
+  where start_date between today and today + 30 and status in ('active', 'planned')
+  union all
+  select 'end', count(*), null, null from public.programs
+  where end_date between today and today + 30 and status in ('active', 'planned')
+  union all
+  select 'seats', count(*), null, null from public.program_seats listed
+  where may_review and private.free_seats(listed.program) > 0
+    and exists (
+      select from public.program_registrations waiting where waiting.program = listed.program and waiting.status = 'waitlisted'
+    )
+  union all
+  select 'registrations', count(*), null, null from public.submissions
+  where may_review and kind = 'registration' and status in ('new', 'contacted');
+  if private.has_permission('can_manage_programs') then
+    return query
+    select 'quiet', count(*), mode() within group (order by program_id)::text, null::text from private.quiet_matches;
+  end if;
+end
+$$;
+comment on function private.home_of_programs() is
+  'For managers of programs and the role program_manager: programs that begin or end within 30 days; for those who review, too, programs with free seats and a waitlist, and registrations to decide. For managers quiet matches, and the program with the most.';
+
+create function private.home_of_meetings() returns table (line text, items bigint, target text, label text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.has_permission('can_manage_programs') then
+    return query
+    select 'attendance', count(*), mode() within group (order by program_id)::text, null::text
+    from private.meetings_without_attendance
+    union all
+    select 'held', count(*), mode() within group (order by pair.program_id)::text, null
+    from private.held_meetings held join public.matches pair on pair.id = held.match_id;
+  end if;
+end
+$$;
+comment on function private.home_of_meetings() is
+  'For managers of programs: meetings of groups without attendance, and meetings that mentors sent too late to count, each with the program that has the most.';
+
+create function private.home_of_clearances() returns table (line text, items bigint, target text, label text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.may_see_standings() then
+    return query select 'evidence', count(*), null::text, null::text from private.ending_clearances();
+  end if;
+end
+$$;
+comment on function private.home_of_clearances() is
+  'For managers of programs and those who verify clearances: what ends within 60 days and keeps someone in a program.';
+
+create function private.differing_deposits() returns table (line text, items bigint, target text, label text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  since constant date := private.office_today() - 366;
+begin
+  return query
+  select 'batch_deposits', count(*), null::text, null::text from public.gift_batches batch
+  cross join lateral private.batch_sums(batch.id) as posted
+  where deposited_on >= since and deposited <> posted.total
+    and not exists (select from private.closed_months where month = date_trunc('month', deposited_on)::date)
+  union all
+  select 'payout_deposits', count(*), null, null from private.payouts
+  where deposited_on >= since and deposited <> case when failed_at is null then amount else 0 end
+    and not exists (select from private.closed_months where month = date_trunc('month', deposited_on)::date);
+end
+$$;
+comment on function private.differing_deposits() is
+  'Batches and payouts of a year whose deposit is not the sum that was expected, in months whose books are open.';
+
+create function private.home_of_gifts() returns table (line text, items bigint, target text, label text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.has_permission('can_manage_donations') then
+    return query
+    select 'thanks', count(*), null::text, null::text from public.donors where thanks = 'due'
+    union all
+    select 'batches', count(*), (array_agg(id order by created_at))[1]::text, null from public.gift_batches
+    where posted_at is null and discarded_at is null
+    union all
+    select 'monthly', count(*), null, null from private.monthly_gifts
+    where failing_since is not null and ended_at is null and donor_id is not null;
+  end if;
+  if private.may_view_books() then
+    return query select * from private.differing_deposits();
+  end if;
+end
+$$;
+comment on function private.home_of_gifts() is
+  'For managers of donations: thanks that are due, open batches and failing monthly gifts. For them and those who view financials: deposits that differ.';
+
+create function private.home_of_admins() returns table (line text, items bigint, target text, label text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    return;
+  end if;
+  return query
+  select 'mails', count(*), null::text, null::text from private.outbox
+  where failed_at > now() - interval '7 days' and state in ('sent', 'failed')
+  union all
+  select 'faults', count(*), null, null from public.faults where fixed_at is null
+  union all
+  select 'erasures', count(*), null, null from private.erasures
+  where erased_at is null and requested_by is distinct from private.current_user_id()
+  union all
+  select listed.line, listed.items, null, null from private.invitation_counts() as counted
+  cross join lateral (values ('invited', counted.waiting), ('expired', counted.expired)) as listed (line, items);
+end
+$$;
+comment on function private.home_of_admins() is
+  'For admins: mails that failed within a week, open faults, erasures that wait for another admin''s approval, and invitations that wait or ended without an answer.';
+
+create function private.home_of_access() returns table (line text, items bigint, target text, label text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.is_staff() and private.current_user_role() <> 'program_manager'
+    and not exists (select from private.held_permissions()) then
+    return query
+    select 'ask', 1::bigint, null::text, name from unnest(private.admins_to_ask()) as name;
+  end if;
+end
+$$;
+comment on function private.home_of_access() is
+  'For staff whose role opens nothing: the names of up to six admins, who can change that.';
+
+create function private.home_figures() returns table (panel text, line text, items bigint, target text, label text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select listed.* from (
+    select 'submissions', own.* from private.home_of_submissions() as own
+    union all
+    select 'tasks', counted.line, counted.items, null, null
+    from private.due_tasks(private.rights_holder(), private.office_today()) as own
+    cross join lateral (values ('overdue', own.overdue), ('due_today', own.due_today)) as counted (line, items)
+    where private.is_staff()
+    union all
+    select 'tasks', 'covering', tasks, account_id::text, account from private.covering()
+    union all
+    select 'programs', own.* from private.home_of_programs() as own
+    union all
+    select 'meetings', own.* from private.home_of_meetings() as own
+    union all
+    select 'clearances', own.* from private.home_of_clearances() as own
+    union all
+    select 'gifts', own.* from private.home_of_gifts() as own
+    union all
+    select 'campaigns', campaign.status::text, count(*), null, null from public.email_campaigns campaign
+    where private.has_permission('can_send_emails') and campaign.status in ('scheduled', 'paused') group by campaign.status
+    union all
+    select 'admins', own.* from private.home_of_admins() as own
+    union all
+    select 'access', own.* from private.home_of_access() as own
+  ) as listed (panel, line, items, target, label)
+  where listed.items > 0;
+end
+$$;
+create function public.home_figures() returns table (panel text, line text, items bigint, target text, label text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.home_figures() $$;
+comment on function public.home_figures is
+  'The caller''s waiting work: a row for each line of each panel that they may read, with its number, never zero; the id of one row where its link needs it, and a name where its text does.';
+grant execute on function private.home_figures, public.home_figures to authenticated;
+
+-- supabase/schemas/dashboard/set_up.sql
+
+-- What a new foundation has to set up. A step is done when the database shows it: nobody ticks it off.
+
+create function private.steps_of_set_up(admin uuid default null) returns table (step text, is_done boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  this_year constant date := date_trunc('year', private.office_today());
+begin
+  return query values
+    ('second_factor', case
+      when admin is null then not exists (
+        select from public.user_roles where role = 'admin' and not private.has_factor(user_id)
+      ) else private.has_factor(admin) end),
+    ('test_mail', exists (select from private.outbox where kind = 'test' and state = 'sent')),
+    ('holidays', exists (select from public.holidays where day >= this_year and day < this_year + interval '1 year')
+      and exists (select from public.holidays where day >= this_year + interval '1 year' and day < this_year + interval '2 years')),
+    ('watchers', not exists (
+      select from unnest(enum_range(null::public.submission_kind)) as of_kind
+      where not exists (select from private.notice_readers(of_kind) where choice <> 'none')
+    )),
+    ('receipt_words', exists (select from private.receipt_wording where confirmed_at is not null)),
+    ('second_admin', 2 <= (select count(*) from public.user_roles where role = 'admin')),
+    ('colleagues', exists (
+      select private.staff_ids() except select user_id from public.user_roles where role = 'admin'
+    ) or exists (select from private.role_offers)),
+    ('seats', exists (select from public.program_seats where seats is not null)),
+    ('payments', exists (select from private.payment_events) or exists (select from private.monthly_gifts)
+      or exists (select from private.gifts where payment_id is not null));
+end
+$$;
+comment on function private.steps_of_set_up(uuid) is
+  'The steps of setting up, and whether each is done. The second factor is that of one admin or, for the doctor, of all. Holidays are those of this year and the next.';
+
+create function private.set_up_steps() returns table (step text, is_done boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.is_admin() then
+    return query select * from private.steps_of_set_up(private.rights_holder());
+  end if;
+end
+$$;
+create function public.set_up_steps() returns table (step text, is_done boolean)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.set_up_steps() $$;
+comment on function public.set_up_steps is 'For admins: the steps of setting up, and whether each is done; nothing for others.';
+grant execute on function private.set_up_steps, public.set_up_steps to authenticated;
+
 -- supabase/schemas/dashboard/visits.sql
 
 -- A visit ends after half an hour without a call.
@@ -11325,7 +15512,7 @@ create table public.files (
   hash text check (hash ~ '^[0-9a-f]{64}$'),
   version text check (private.is_line(version, 100)),
   state public.file_state not null default 'uploading',
-  refusal text check (refusal in ('type', 'heic', 'macros', 'name', 'metadata', 'pixels', 'empty', 'too_large', 'duplicate')),
+  refusal text check (refusal in ('type', 'pdf', 'heic', 'macros', 'name', 'metadata', 'pixels', 'empty', 'too_large', 'duplicate')),
   mentor_id uuid references public.mentors (id) on delete cascade,
   mentee_id uuid references public.mentees (id) on delete cascade,
   trainer_id uuid references public.trainers (id) on delete cascade,
@@ -11333,13 +15520,15 @@ create table public.files (
   gift_id uuid references public.donations (id) on delete cascade,
   program_id uuid references public.programs (id) on delete cascade,
   submission_id uuid references public.submissions (id) on delete cascade,
+  clearance_id uuid references public.clearances (id) on delete cascade,
   record_kind text not null generated always as (case
     when mentor_id is not null then 'mentors' when mentee_id is not null then 'mentees'
     when trainer_id is not null then 'trainers' when donor_id is not null then 'donors'
-    when gift_id is not null then 'donations' when program_id is not null then 'programs' else 'submissions'
+    when gift_id is not null then 'donations' when program_id is not null then 'programs'
+    when clearance_id is not null then 'clearances' else 'submissions'
   end) stored,
   record_id uuid not null generated always as (
-    coalesce(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id)
+    coalesce(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, clearance_id)
   ) stored,
   search_text text generated always as (private.searchable(name)) stored,
   created_at timestamptz not null default now(),
@@ -11348,7 +15537,7 @@ create table public.files (
   removed_at timestamptz,
   constraint files_type_check check (private.is_file_name(name, type)),
   constraint files_submission_id_check
-    check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id) = 1),
+    check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, clearance_id) = 1),
   constraint files_state_check check (
     case state when 'uploading' then num_nonnulls(type, hash, version, refusal) = 0
       when 'ready' then num_nonnulls(type, hash, version) = 3 and refusal is null
@@ -11372,6 +15561,7 @@ create index files_donor_id_idx on public.files (donor_id);
 create index files_gift_id_idx on public.files (gift_id);
 create index files_program_id_idx on public.files (program_id);
 create index files_submission_id_idx on public.files (submission_id);
+create index files_clearance_id_idx on public.files (clearance_id);
 create index files_created_by_idx on public.files (created_by);
 create index files_unready_idx on public.files (created_at) where state <> 'ready';
 comment on index public.files_unready_idx is
@@ -11384,7 +15574,7 @@ create index files_search_text_idx on public.files
 alter table public.files enable row level security;
 grant select (
   id, name, size, type, state, refusal, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id,
-  record_kind, record_id, created_at, created_by, author_name
+  clearance_id, record_kind, record_id, created_at, created_by, author_name
 ) on public.files to authenticated;
 grant select, insert, update, delete on public.files to service_role;
 create policy "Readers of a record see its files"
@@ -11401,16 +15591,17 @@ create trigger keep_leftovers after delete on public.files referencing old table
 create function private.log_file(file public.files, actor uuid, before text, after text) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
   select actor, private.account_name(actor), 'changed', file.record_kind, file.record_id,
     coalesce(
       record ->> 'name', record ->> 'donor_name', nullif(concat_ws(' ', record ->> 'first_name', record ->> 'last_name'), '')
     ),
-    jsonb_build_object('file', case when file.mentee_id is null then jsonb_build_array(before, after) end)
+    jsonb_build_object('file', case when num_nonnulls(file.mentee_id, file.clearance_id) = 0 then jsonb_build_array(before, after) end),
+    case when file.clearance_id is not null then array[(record ->> 'record_id')::uuid] end
   from private.stored_rows(format('public.%I', file.record_kind)::regclass, array[file.record_id]) as record
 $$;
 comment on function private.log_file is
-  'Logs under its record that a file came, went or got another name; of a mentee''s file only that there was a change.';
+  'Logs under its record that a file came, went or got another name; of the file of a mentee or of evidence only that there was a change.';
 
 -- What staff do, each with the right to the record. A file that the caller may not see does not exist for them.
 
@@ -11424,11 +15615,22 @@ begin
   if found.id is null or found.removed_at < now() - private.file_undo() then
     raise exception 'This file no longer exists.' using errcode = 'PT404';
   end if;
+  perform private.refuse_own_evidence(found.record_kind, found.record_id);
   return found;
 end
 $$;
 comment on function private.writable_file is
-  'Locks and returns a file on a record that the caller may read. Refuses (PT404) any other, and one removed for good.';
+  'Locks and returns a file on a record that the caller may read. Refuses (PT404) any other, and one removed for good; and a file of evidence about the caller.';
+
+create function private.refuse_own_evidence(kind text, record uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_if(private.is_own_record((select record_id from public.clearances where id = record)), 'You can''t verify yourself. Ask a colleague.')
+  where kind = 'clearances';
+end
+$$;
+comment on function private.refuse_own_evidence is 'Refuses a file of evidence about the caller.';
 
 create function private.refuse_same_file(kind text, record uuid, of_hash text, besides uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -11474,8 +15676,9 @@ begin
   -- Not while the person is erased, whose gifts stay.
   perform private.lock_people();
   perform private.require(
-    kind in (select table_name from private.task_permissions()) and private.may_search(kind), 'You may not read this record.'
+    (kind = 'clearances' or kind in (select table_name from private.task_permissions())) and private.may_search(kind), 'You may not read this record.'
   );
+  perform private.refuse_own_evidence(kind, record);
   -- The answer to an earlier try was lost.
   if exists (
     select from public.files known
@@ -11498,13 +15701,13 @@ begin
   end if;
   perform private.refuse_same_file(kind, record, hash, null);
   insert into public.files (
-    id, name, size, author_name, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id
+    id, name, size, author_name, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, clearance_id
   ) values (
     id, name, size, private.account_name(auth.uid()),
     case kind when 'mentors' then record end, case kind when 'mentees' then record end,
     case kind when 'trainers' then record end, case kind when 'donors' then record end,
     case kind when 'donations' then record end, case kind when 'programs' then record end,
-    case kind when 'submissions' then record end
+    case kind when 'submissions' then record end, case kind when 'clearances' then record end
   );
 end
 $$;
@@ -11680,7 +15883,7 @@ begin
       and not exists (
         select from string_to_table(search, e'\n') as word where not search_text like any (private.search_patterns(word))
       )
-      and state = 'ready' and removed_at is null and mentee_id is null and record_kind in (select private.readable_tables())
+      and state = 'ready' and removed_at is null and num_nonnulls(mentee_id, clearance_id) = 0 and record_kind in (select private.readable_tables())
     order by created_at desc, id limit most
   ));
 end
@@ -11693,7 +15896,7 @@ create function public.search_files(search text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_files(search) $$;
 comment on function public.search_files is
-  'The newest 20 files by their names, on records that the caller may read; never a mentee''s.';
+  'The newest 20 files by their names, on records that the caller may read; never those of a mentee or of evidence.';
 grant execute on function
   private.person_files, public.person_files, private.search_files, public.search_files
 to authenticated;
@@ -12812,39 +17015,53 @@ comment on function private.remove_second_contacts is
 create function private.add_told_addresses(rows jsonb, stored uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
+  with told as materialized (
+    select gift.id, gift.person_id, gift.created_at, private.searchable(said.value) as normalized, said.value, said.parts
+    from jsonb_array_elements(rows) as row
+    cross join lateral (
+      select jsonb_object_agg(field, part) as parts, string_agg(part, ', ' order by place) as value,
+        coalesce(bool_and(part is null or private.is_line(part, 200)), false) as is_fine
+      from unnest('{street,city,region,postal_code,country}'::text[]) with ordinality as listed (field, place)
+      cross join lateral (select nullif(btrim(row ->> field), '') as part) as typed
+    ) as said
+    join private.gifts gift on gift.id = (row ->> 'id')::uuid
+    where gift.id = any (stored) and said.is_fine and said.parts ->> 'street' is not null
+      and coalesce(said.parts ->> 'city', said.parts ->> 'postal_code') is not null
+      -- Where a mentee lives is protected.
+      and not exists (select from public.mentees where mentees.person_id = gift.person_id)
+  ), tellers as (
+    select person_id, normalized, array_agg(id) as gifts from told group by person_id, normalized
+  ), told_again as (
+    update private.contact_points known set told_by = known.told_by || gifts from tellers
+    where (known.person_id, known.kind, known.normalized) = (tellers.person_id, 'post', tellers.normalized) and told_by is not null
+  )
   insert into private.contact_points (person_id, kind, normalized, value, parts, level, told_by)
-  select distinct on (gift.person_id) gift.person_id, 'post', private.searchable(said.value), said.value, said.parts, 'told', gift.id
-  from jsonb_array_elements(rows) as row
-  cross join lateral (
-    select jsonb_object_agg(field, part) as parts, string_agg(part, ', ' order by place) as value,
-      coalesce(bool_and(part is null or private.is_line(part, 200)), false) as is_fine
-    from unnest('{street,city,region,postal_code,country}'::text[]) with ordinality as listed (field, place)
-    cross join lateral (select nullif(btrim(row ->> field), '') as part) as typed
-  ) as said
-  join private.gifts gift on gift.id = (row ->> 'id')::uuid
-  where gift.id = any (stored) and said.is_fine and said.parts ->> 'street' is not null
-    and coalesce(said.parts ->> 'city', said.parts ->> 'postal_code') is not null
-    and not exists (select from private.contact_points own where own.person_id = gift.person_id and own.kind = 'post')
-    -- Where a mentee lives is protected.
-    and not exists (select from public.mentees where mentees.person_id = gift.person_id)
-  order by gift.person_id, gift.created_at desc, gift.id
+  select distinct on (person_id) person_id, 'post', normalized, value, parts, 'told', gifts
+  from told join tellers using (person_id, normalized)
+  where not exists (select from private.contact_points own where own.person_id = told.person_id and own.kind = 'post')
+  order by person_id, created_at desc, id
   on conflict do nothing
 $$;
 comment on function private.add_told_addresses(jsonb, uuid[]) is
-  'Gives donors without a postal address the one of their newest gift in these rows, as told by the import.';
+  'Gives donors without a postal address the one of their newest gift in these rows, as told by the import. An address that an earlier import told is told by this one too.';
 
 create function private.remove_told_addresses(gifts uuid[]) returns void
 language sql security definer set search_path = ''
-as $$ delete from private.contact_points where told_by = any (gifts) and level = 'told' $$;
+as $$
+  delete from private.contact_points where told_by && gifts and told_by <@ gifts and level = 'told';
+  update private.contact_points
+  set told_by = nullif(array(select teller from unnest(told_by) as teller where teller <> all (gifts)), '{}')
+  where told_by && gifts;
+$$;
 comment on function private.remove_told_addresses(uuid[]) is
-  'Takes back the postal addresses that these gifts gave, except those that a colleague entered since.';
+  'Takes back the postal addresses that only these gifts gave, except those that a colleague entered since.';
 
-create function private.with_funds(rows jsonb) returns jsonb
+create function private.with_funds(rows jsonb, import uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.funds (id, name)
-  select distinct on (lower(btrim(row ->> 'fund'))) (row ->> 'fund_id')::uuid, btrim(row ->> 'fund') from jsonb_array_elements(rows) as row
+  insert into public.funds (id, name, import_id)
+  select distinct on (lower(btrim(row ->> 'fund'))) (row ->> 'fund_id')::uuid, btrim(row ->> 'fund'), import from jsonb_array_elements(rows) as row
   where nullif(btrim(row ->> 'fund'), '') is not null and row ->> 'fund_id' is not null
     and not exists (select from public.funds where id = (row ->> 'fund_id')::uuid)
   on conflict do nothing;
@@ -12858,8 +17075,24 @@ begin
   );
 end
 $$;
-comment on function private.with_funds(jsonb) is
-  'Rows of gifts with the fund of their name; a new fund is added under the id that the browser chose.';
+comment on function private.with_funds(jsonb, uuid) is
+  'Rows of gifts or pledges of an import with the fund of their name; a new fund is added under the id that the browser chose.';
+
+create function private.remove_imported_funds(import uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The next statement sees the gifts that the lock waited for.
+  perform from public.funds where import_id = import for update;
+  delete from public.funds
+  where import_id = import and purpose is null
+    and not exists (select from public.donations where fund_id = funds.id)
+    and not exists (select from public.gift_pledges where fund_id = funds.id)
+    and not exists (select from public.fund_spendings where fund_id = funds.id);
+end
+$$;
+comment on function private.remove_imported_funds(uuid) is
+  'Removes the funds that an import added, except those that something uses or to which staff gave a purpose.';
 
 create function private.with_legal_donors(rows jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -12951,7 +17184,7 @@ begin
   -- As `recount_gifts` does, and read once they are locked.
   perform from public.donors where id = any (ids) order by id for update;
   owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
-  stored := private.insert_gifts(private.with_legal_donors(private.with_funds(rows)));
+  stored := private.insert_gifts(private.with_legal_donors(private.with_funds(rows, running.id)));
   perform private.add_told_addresses(rows, stored);
   perform private.add_second_contacts(rows, stored);
   if running.is_attested then
@@ -12968,6 +17201,80 @@ end
 $$;
 comment on function private.store_gifts(private.imports, jsonb) is
   'Stores gifts of an import, and returns the ids of the new ones.';
+
+-- supabase/schemas/giving/imported_pledges.sql
+
+-- The import of pledges from a file.
+
+create function private.installments_of(pledge jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object(
+    'due_on', (coalesce(pledge ->> 'first_due', pledge ->> 'pledged_on')::date + make_interval(months => place * coalesce((pledge ->> 'every')::integer, 0)))::date,
+    -- The last has the rest.
+    'amount', case when place < number - 1 then part else amount - part * (number - 1) end
+  ) order by place)
+  from (
+    select number, amount, trunc(amount / number, 2) as part from (
+      select least(greatest(coalesce((pledge ->> 'installments')::integer, 1), 1), 120) as number, round((pledge ->> 'amount')::numeric, 2) as amount
+    ) as said
+  ) as parted
+  cross join generate_series(0, number - 1) as place
+$$;
+comment on function private.installments_of(jsonb) is
+  'The equal installments (due_on, amount) of a pledge in a file: `installments` of them, `every` so many months from `first_due` or the day of the pledge.';
+
+create function private.pledger(pledge jsonb) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  who constant private.identity := private.identity('donations', pledge);
+  picked constant uuid := pledge ->> 'person_id';
+  made constant uuid := pledge ->> 'new_person_id';
+begin
+  if num_nonnulls(picked, made) > 0 then
+    return private.picked_person(picked, made, who);
+  end if;
+  return coalesce(private.found_person(who), private.picked_person(null, gen_random_uuid(), who));
+end
+$$;
+comment on function private.pledger(jsonb) is
+  'The donor of a pledge in a file, as for a gift: the one who was picked, whom the rule finds by email, phone or name, or someone new.';
+
+create function private.store_pledges(running private.imports, rows jsonb) returns uuid[]
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored uuid[] := '{}';
+  pledge jsonb;
+  made jsonb := '{}';
+  person uuid;
+  claim text;
+begin
+  perform private.require_gift_desk();
+  rows := private.with_funds(rows, running.id);
+  perform private.refuse_wrong_pledge(row, private.installments_of(row)) from jsonb_array_elements(rows) as row;
+  for pledge in
+    select row from jsonb_array_elements(rows) as row
+    where not exists (select from public.gift_pledges where id = (row ->> 'id')::uuid)
+  loop
+    claim := jsonb_build_array(lower(pledge ->> 'donor_name'), lower(pledge ->> 'donor_email'), pledge -> 'donor_phone', pledge -> 'person_id', pledge -> 'new_person_id');
+    person := coalesce((made ->> claim)::uuid, private.pledger(pledge));
+    made := made || jsonb_build_object(claim, person);
+    insert into public.gift_pledges (id, person_id, donor_name, amount, fund_id, campaign, pledged_on, note, created_by)
+    select given.id, person, btrim(given.donor_name), round(given.amount, 2), given.fund_id, given.campaign, given.pledged_on,
+      -- A pledge has no email or phone of its own.
+      nullif(concat_ws(e'\n', given.note, case when not exists (select from private.contact_points where person_id = person)
+        then concat_ws(', ', pledge ->> 'donor_email', pledge ->> 'donor_phone') end), ''), private.current_user_id()
+    from jsonb_populate_record(null::public.gift_pledges, pledge) as given;
+    perform private.set_installments((pledge ->> 'id')::uuid, private.installments_of(pledge));
+    stored := stored || (pledge ->> 'id')::uuid;
+  end loop;
+  return stored;
+end
+$$;
+comment on function private.store_pledges(private.imports, jsonb) is
+  'Stores pledges of an import with their installments, and returns the ids of the new ones. The email and phone of someone new are in the note. Refuses what refuse_wrong_pledge does.';
 
 -- supabase/schemas/giving/issued_receipts.sql
 
@@ -13063,12 +17370,12 @@ create function private.batch_sums(batch uuid) returns table (gifts bigint, tota
 language sql stable security definer set search_path = ''
 as $$
   with gift as materialized (
-    select id, amount, refunded, voided_at, donor_name from public.donations where batch_id = batch
+    select id, split_id, amount, refunded, voided_at, donor_name from public.donations where batch_id = batch
   ), line as materialized (
     select gift_returns.*, donor_name from gift join public.gift_returns on gift_id = gift.id
   )
   select
-    (select count(*) from gift where voided_at is null or id in (select gift_id from line)),
+    (select count(distinct coalesce(split_id, id)) from gift where voided_at is null or id in (select gift_id from line)),
     coalesce((select sum(amount - refunded) from gift), 0) + coalesce((select sum(amount) from line), 0),
     (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -13077,7 +17384,7 @@ as $$
     )
 $$;
 comment on function private.batch_sums(uuid) is
-  'What was posted of a batch, after corrections, and what came back of it since, in the order of the days.';
+  'What was posted of a batch, after corrections, and what came back of it since, in the order of the days. A split check is one gift.';
 
 create function private.journal_entries(first date, next date) returns jsonb
 language sql stable security definer set search_path = ''
@@ -13100,16 +17407,21 @@ comment on function private.journal_entries is 'The lines of a month, those of a
 create function private.funds_of_month(first date, next date) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
+  with line as (
+    select fund_id, day < first as is_before, kind, sum(amount) as amount
+    from private.book_lines
+    where day < next and kind not in ('deposit', 'payout', 'payout_returned', 'in_kind') and (day >= first or fund_id is not null)
+    group by fund_id, day < first, kind
+  )
   select coalesce(jsonb_agg(to_jsonb(fund) order by fund.name is null, lower(fund.name)), '[]')
   from (
     select funds.name,
-      coalesce(sum(amount) filter (where day < first), 0) as opening,
-      coalesce(sum(amount) filter (where day >= first and kind = 'gift'), 0) as given,
-      coalesce(sum(amount) filter (where day >= first and kind not in ('gift', 'fee', 'spending')), 0) as returned,
-      coalesce(sum(amount) filter (where day >= first and kind = 'fee'), 0) as fees,
-      coalesce(sum(amount) filter (where day >= first and kind = 'spending'), 0) as spent
-    from private.book_lines left join public.funds on funds.id = fund_id
-    where day < next and kind not in ('deposit', 'payout', 'payout_returned', 'in_kind') and (day >= first or fund_id is not null)
+      coalesce(sum(amount) filter (where is_before), 0) as opening,
+      coalesce(sum(amount) filter (where not is_before and kind = 'gift'), 0) as given,
+      coalesce(sum(amount) filter (where not is_before and kind not in ('gift', 'fee', 'spending')), 0) as returned,
+      coalesce(sum(amount) filter (where not is_before and kind = 'fee'), 0) as fees,
+      coalesce(sum(amount) filter (where not is_before and kind = 'spending'), 0) as spent
+    from line left join public.funds on funds.id = fund_id
     group by funds.id, funds.name
   ) as fund
 $$;
@@ -13215,8 +17527,44 @@ create table private.monthly_gifts (
 comment on table private.monthly_gifts is 'The provider''s subscriptions.';
 comment on column private.monthly_gifts.failures is 'Failed payments since the last one that succeeded.';
 create index monthly_gifts_customer_idx on private.monthly_gifts (customer);
+create index monthly_gifts_paid_at_idx on private.monthly_gifts (paid_at desc nulls last, id) where ended_at is null and donor_id is not null;
+comment on index private.monthly_gifts_paid_at_idx is 'The list of running monthly gifts, paid last first.';
 create index monthly_gifts_donor_id_idx on private.monthly_gifts (donor_id);
 alter table private.monthly_gifts enable row level security;
+
+-- supabase/schemas/giving/monthly_listed.sql
+
+create function private.monthly_gifts(donor uuid default null, skipped integer default 0) returns table (
+  id text, donor_id uuid, donor_name text, amount numeric, paid_at timestamptz, failing_since timestamptz, ended_at timestamptz
+)
+language sql stable security definer set search_path = ''
+as $$
+  with listed as (
+    (
+      select * from private.monthly_gifts where donor is null and ended_at is null and donor_id is not null
+      order by paid_at desc nulls last, id offset greatest(skipped, 0) limit 50
+    ) union all (
+      select * from private.monthly_gifts where donor_id = donor
+      order by ended_at is not null, paid_at desc nulls last, id offset greatest(skipped, 0) limit 50
+    )
+  )
+  select listed.id, donors.id, donors.name, (
+    select gift.amount from private.gifts gift
+    where gift.person_id = donors.id and gift.donation_type = 'monthly' and gift.payment_id is not null and gift.created_at <= listed.paid_at
+    order by gift.created_at desc, gift.id limit 1
+  ), listed.paid_at, listed.failing_since, listed.ended_at
+  from listed join public.donors on donors.id = listed.donor_id
+  where private.has_permission('can_manage_donations')
+  order by listed.ended_at is not null, listed.paid_at desc nulls last, listed.id
+$$;
+create function public.monthly_gifts(donor uuid default null, skipped integer default 0) returns table (
+  id text, donor_id uuid, donor_name text, amount numeric, paid_at timestamptz, failing_since timestamptz, ended_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.monthly_gifts(donor, skipped) $$;
+comment on function public.monthly_gifts is
+  'For can_manage_donations, up to 50 monthly gifts of the payment provider after some, paid last first: the running ones of all donors, or all of one, each with the dollars of its last payment. They are no pledges: no sum of pledges has them.';
+grant execute on function private.monthly_gifts, public.monthly_gifts to authenticated;
 
 -- supabase/schemas/giving/payment_cards.sql
 
@@ -13805,12 +18153,15 @@ as $$
     ('open', status = 'open'), ('kept', status = 'kept'), ('written_off', status = 'written_off')
   ) as listed (name, is_in)
   where is_in and private.has_permission('can_manage_donations') group by listed.name
+  union all
+  select 'monthly', count(*), null from private.monthly_gifts
+  where ended_at is null and donor_id is not null and private.has_permission('can_manage_donations') having count(*) > 0
 $$;
 create function public.pledge_counts() returns table (listed text, pledges bigint, total numeric)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.pledge_counts() $$;
 comment on function public.pledge_counts is
-  'For can_manage_donations, the number of pledges in each list of pledge_book that has any, with the late dollars, the sum of kept ones, or the balance.';
+  'For can_manage_donations, the number of pledges in each list of pledge_book that has any, with the late dollars, the sum of kept ones, or the balance; and the number of running monthly gifts, which are no pledges and have no sum.';
 
 create function private.pledges_of_gifts(gifts uuid[]) returns setof jsonb
 language sql stable security definer set search_path = ''
@@ -14173,10 +18524,31 @@ create function public.reopen_pledge(pledge uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.reopen_pledge(pledge) $$;
 comment on function public.reopen_pledge is 'Takes back that a pledge was written off.';
+
+create function private.delete_pledge(pledge uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_gift_desk();
+  perform from public.gift_pledges where id = pledge for update;
+  perform private.refuse_if(exists (select from public.donations where gift_pledge_id = pledge), 'A gift is applied to this pledge. Take it off first.');
+  -- Letters go only to late ones.
+  perform private.refuse_if(exists (
+    select from public.pledge_installments where pledge_id = pledge and (reminded_at is not null or due_on < private.office_today())
+  ), 'An installment was late, so a reminder may have gone out. Write the pledge off instead.');
+  delete from public.gift_pledges where id = pledge;
+end
+$$;
+create function public.delete_pledge(pledge uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.delete_pledge(pledge) $$;
+comment on function public.delete_pledge is
+  'Deletes a pledge that was entered by mistake. Refuses one with a gift, and one with an installment that is late or of which someone was reminded.';
 grant execute on function private.save_pledge, public.save_pledge to authenticated;
 grant execute on function private.apply_gift, public.apply_gift to authenticated;
 grant execute on function private.write_off_pledge, public.write_off_pledge to authenticated;
 grant execute on function private.reopen_pledge, public.reopen_pledge to authenticated;
+grant execute on function private.delete_pledge, public.delete_pledge to authenticated;
 
 -- supabase/schemas/giving/post.sql
 
@@ -14189,7 +18561,7 @@ declare
   most constant integer := 10000;
 begin
   perform private.require(
-    list in ('profiles', 'mentors', 'trainers', 'donors', 'donations', 'submissions', 'newsletter_subscriptions')
+    list in (select table_name from private.addressed_tables())
       and private.may_search(list), 'You may not read this list.'
   );
   if cardinality(ids) > most then
@@ -14197,13 +18569,13 @@ begin
   end if;
   return (
     with listed as (
-      select person_id, min(nullif(btrim(name), '')) as name from (
-        select id as person_id, name from public.donors where list = 'donors' and id = any (ids)
+      select person_id, min(nullif(btrim(name), '')) as name, (array_agg(id order by id))[1] as id from (
+        select id as person_id, name, id from public.donors where list = 'donors' and id = any (ids)
         union all
-        select theirs.person_id, theirs.name from private.rows_of_people as theirs where theirs.source = list and theirs.id = any (ids)
+        select theirs.person_id, theirs.name, theirs.id from private.rows_of_people as theirs where theirs.source = list and theirs.id = any (ids)
       ) as of_list group by person_id
     ), home as materialized (
-      select listed.person_id, listed.name, coalesce(house.id, listed.person_id) as household, house.name as house_name,
+      select listed.person_id, listed.name, listed.id, coalesce(house.id, listed.person_id) as household, house.name as house_name,
         people.is_deceased or coalesce(house.is_deceased, false) as is_deceased,
         people.do_not_contact or coalesce(house.do_not_contact, false) as do_not_contact,
         -- Where a mentee lives is protected.
@@ -14216,7 +18588,8 @@ begin
         order by members.created_at, grp.id limit 1
       ) as house on true
     ), letter as (
-      select household, (array_agg(address order by name, person_id))[1] as address, count(*) as people,
+      select (array_agg(id order by name, person_id))[1] as id, count(*) as people,
+        coalesce((array_agg(address order by name, person_id))[1], '{}') as address,
         -- The household's name stands for all members, so not where one gets no letter, or gets it elsewhere.
         case when max(house_name) is not null and not exists (
           select from private.members own join private.people on people.id = own.person_id
@@ -14225,17 +18598,16 @@ begin
             where earlier.person_id = own.person_id and (earlier.created_at, earlier.group_id) < (own.created_at, own.group_id)
           ))
         ) then max(house_name) else array_to_string(array_agg(name order by name, person_id), ' and ') end as name
-      from home where not is_deceased and not do_not_contact and address is not null group by household
+      from home where not is_deceased and not do_not_contact group by household, address is null
     )
     select jsonb_build_object(
       'letters', coalesce((select jsonb_agg(
-        address || jsonb_build_object('name', name, 'people', people)
-        order by address ->> 'country' nulls first, address ->> 'postal_code', address ->> 'street', name
+        address || jsonb_build_object('id', id, 'name', name, 'people', people)
+        order by address = '{}', address ->> 'country' nulls first, address ->> 'postal_code', address ->> 'street', name
       ) from letter), '[]'),
       'people', (select count(*) from listed),
       'deceased', count(*) filter (where is_deceased),
-      'do_not_contact', count(*) filter (where do_not_contact and not is_deceased),
-      'without_address', count(*) filter (where address is null and not do_not_contact and not is_deceased)
+      'do_not_contact', count(*) filter (where do_not_contact and not is_deceased)
     ) from home
   );
 end
@@ -14245,7 +18617,7 @@ create function public.letters(list text, ids uuid[]) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.letters(list, ids) $$;
 comment on function public.letters is
-  'For readers of a list: name and postal address for each household of its rows, in the order of country and postal code, with the numbers of people left out. No mentee''s own address.';
+  'For readers of a list: name, postal address and a row for each household of its rows, in the order of country and postal code, last those without an address, with the numbers of people left out. No mentee''s own address.';
 grant execute on function private.letters, public.letters to authenticated;
 
 create function private.home_of(person uuid) returns jsonb
@@ -14324,7 +18696,7 @@ begin
   if stored.id is null or stored.discarded_at is not null then
     return;
   end if;
-  select count(*), coalesce(sum(amount - refunded), 0) into gifts, total from public.donations where batch_id = batch;
+  select count(distinct coalesce(split_id, id)), coalesce(sum(amount - refunded), 0) into gifts, total from public.donations where batch_id = batch;
   update public.gift_batches set discarded_at = now(), discarded_by = private.current_user_id() where id = batch;
   perform private.log_action('removed', 'gift_batches', batch, null, jsonb_build_object(
     'gifts', jsonb_build_array(gifts, null), 'total', jsonb_build_array(total, null)
@@ -15311,7 +19683,7 @@ create function private.may_import(kind text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select private.may_search(kind) and (
-    kind in ('donations', 'newsletter_subscriptions')
+    kind in ('donations', 'newsletter_subscriptions', 'gift_pledges')
     or exists (
       select from pg_catalog.pg_attribute
       where attrelid = to_regclass(format('public.%I', kind)) and attname = 'id'
@@ -15323,7 +19695,7 @@ as $$
   )
 $$;
 comment on function private.may_import(text) is
-  'Whether the caller may import into this list: they read it, and staff add to it, or it has gifts or subscriptions.';
+  'Whether the caller may import into this list: they read it, and staff add to it, or it has gifts, pledges or subscriptions.';
 
 create function private.begin_import(
   import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
@@ -15468,12 +19840,14 @@ begin
     running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
   );
   return case running.table_name
-    when 'donations' then private.store_gifts(running, rows) else private.store_subscriptions(running, rows)
+    when 'donations' then private.store_gifts(running, rows)
+    when 'gift_pledges' then private.store_pledges(running, rows)
+    else private.store_subscriptions(running, rows)
   end;
 end
 $$;
 comment on function private.store_inbound_rows is
-  'Stores a batch of gifts or subscriptions and returns the ids of the new rows. Refuses another account''s import and gifts dated in the future.';
+  'Stores a batch of gifts, pledges or subscriptions and returns the ids of the new rows. Refuses another account''s import and gifts dated in the future.';
 
 create function private.end_step(import uuid, kind text) returns void
 language plpgsql security definer set search_path = ''
@@ -15523,7 +19897,7 @@ declare
   columns text;
   stored uuid[];
 begin
-  if kind in ('donations', 'newsletter_subscriptions') then
+  if kind in ('donations', 'newsletter_subscriptions', 'gift_pledges') then
     stored := private.store_inbound_rows(import, rows);
   else
     select string_agg(format('%I', key), ', ') into columns
@@ -15771,7 +20145,8 @@ language sql stable security invoker set search_path = ''
 as $$
   select
     id, first_name, last_name, email, null::text as phone, null::text as grade_level, null::text as school_name,
-    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, null::uuid as person_id, created_at, null::text[] as told
+    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, null::uuid as person_id, created_at, null::text[] as told,
+    null::text as weekdays, null::text as place, null::text as wishes
   from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
 $$;
 comment on function public.search_mentees is
@@ -15889,6 +20264,8 @@ as $$
   join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
   -- Rows of one list that know each other, like a gift and its match, hold nobody back.
   where contype = 'f' and confrelid = to_regclass(format('public.%I', kind)) and conrelid <> confrelid
+    -- They are part of their pledge, come with it and go with it.
+    and conrelid <> 'public.pledge_installments'::regclass
 $$;
 comment on function private.referring_columns(text) is
   'The foreign keys to a table: whether a removal also deletes the referring rows, and the condition on which the caller could make that change by hand.';
@@ -16078,11 +20455,12 @@ declare
 begin
   delete from private.imported_rows where row_id = any (ids);
   perform private.remove_second_contacts(ids), private.remove_told_addresses(ids) where undoable.table_name = 'donations';
+  perform private.remove_imported_funds(undoable.id);
   return removed;
 end
 $$;
 comment on function private.remove_imported is
-  'Removes rows of an import, and the second contacts and addresses that came with gifts; returns the number of rows.';
+  'Removes rows of an import, and the second contacts, addresses and funds that came with gifts; returns the number of rows.';
 
 create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)
@@ -16432,11 +20810,14 @@ create table private.mail_settings (
   double_opt_in boolean not null default false,
   transport text,
   last_run_at timestamptz,
-  digest_day date not null default (now() at time zone private.office_time_zone())::date
+  digest_day date not null default (now() at time zone private.office_time_zone())::date,
+  clearance_day date not null default (now() at time zone private.office_time_zone())::date
 );
 comment on column private.mail_settings.double_opt_in is
   'Whether subscribers confirm the newsletter by a link that they get by mail.';
 comment on column private.mail_settings.digest_day is 'The day of the last digests; at first the day of setup.';
+comment on column private.mail_settings.clearance_day is
+  'The day of the last notices of clearances that end; at first the day of setup.';
 comment on column private.mail_settings.transport is 'The transport of the last worker.';
 insert into private.mail_settings default values;
 
@@ -16480,7 +20861,8 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt', 'status_links'
+    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt', 'status_links', 'consent',
+    'clearance_ending', 'clearances_ending', 'concern', 'cover', 'handed'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -16490,7 +20872,7 @@ create table private.outbox (
   priority smallint not null generated always as (
     case
       when kind in ('seat', 'answer') then 1
-      when kind in ('confirmation', 'status_links', 'test', 'campaign_test') then 2
+      when kind in ('confirmation', 'status_links', 'consent', 'test', 'campaign_test') then 2
       when kind not in ('campaign', 'gift_receipt') then 3
       else 4
     end
@@ -16514,7 +20896,7 @@ create table private.outbox (
   forgotten_at timestamptz,
   check (recipient is not null or forgotten_at is not null),
   check (kind <> 'campaign' or campaign_id is not null),
-  check (kind not in ('notice', 'digest', 'view', 'warning') or reader_id is not null)
+  check (kind not in ('notice', 'digest', 'view', 'warning', 'clearances_ending', 'concern', 'handed') or reader_id is not null)
 );
 comment on column private.outbox.idempotency_key is
   'Unique per mail: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';
@@ -16598,6 +20980,2211 @@ create table private.unknown_mail_events (
 comment on table private.unknown_mail_events is
   'Kinds of events that mail-events does not know, how often they came, and when last: the doctor names them.';
 alter table private.unknown_mail_events enable row level security;
+
+-- supabase/schemas/mentoring/attending.sql
+
+-- Attendance is taken cell by cell: two colleagues who take one meeting's attendance overwrite nothing of each other.
+
+create function private.expected_mentees(meeting uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select mentee_id from public.meetings join public.program_mentees using (program_id)
+  where meetings.id = meeting and match_id is null
+  union
+  select mentee_id from public.meeting_attendances where meeting_id = meeting
+$$;
+comment on function private.expected_mentees(uuid) is 'The mentees of a group''s program, and those who are marked.';
+
+create function private.attendance_sheet(meeting uuid) returns table (
+  mentee_id uuid, first_name text, last_name text, status public.attendance_status, marker_name text, marked_at timestamptz, missing text[]
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  needed constant text[] := (select needs_consents from public.meetings where id = meeting);
+  expected constant uuid[] := array(select private.expected_mentees(meeting) union select private.child_of_meeting(meeting));
+begin
+  perform private.require_program_manager();
+  return query
+    with child as materialized (
+      select id, person_id, mentees.first_name, mentees.last_name from public.mentees where id = any (expected)
+    ), lacking as (
+      select known.child_id, array_agg(known.kind order by known.kind) as kinds
+      from private.consent_states(case when needed <> '{}' then array(select person_id from child) else '{}' end) as known
+      where known.state <> 'yes' and known.kind = any (needed) group by known.child_id
+    )
+    select child.id, child.first_name, child.last_name, mark.status, marker.full_name, mark.marked_at, coalesce(lacking.kinds, '{}')
+    from child
+    left join public.meeting_attendances mark on mark.meeting_id = meeting and mark.mentee_id = child.id
+    left join public.profiles marker on marker.id = mark.marked_by
+    left join lacking on lacking.child_id = child.person_id
+    order by lower(child.first_name), lower(child.last_name), child.id;
+end
+$$;
+create function public.attendance_sheet(meeting uuid) returns table (
+  mentee_id uuid, first_name text, last_name text, status public.attendance_status, marker_name text, marked_at timestamptz, missing text[]
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.attendance_sheet(meeting) $$;
+comment on function public.attendance_sheet is
+  'For holders of can_manage_programs: the children of a meeting by name, each with their mark, who set it, and the consents that the meeting needs and nobody gave (`missing`).';
+
+create function private.refuse_attendance(meeting uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.meetings;
+  closed_on date;
+begin
+  perform private.require_program_manager();
+  -- Saves for one meeting come one after the other.
+  select * into stored from public.meetings where id = meeting for no key update;
+  if stored.id is null then
+    raise exception 'This meeting was removed.' using errcode = 'PT404';
+  end if;
+  perform private.refuse_if(stored.match_id is not null, 'Only meetings of groups have attendance.');
+  perform private.refuse_if(stored.outcome in ('cancelled', 'missed'), 'This meeting was cancelled.');
+  perform private.refuse_if(stored.day > private.latest_day(), 'This meeting is on a later day.');
+  closed_on := private.program_closed_on(stored.program_id);
+  if stored.day > closed_on then
+    raise exception '%', format('This program was closed on %s.', private.day_in_words(closed_on)) using errcode = 'P0001';
+  end if;
+end
+$$;
+comment on function private.refuse_attendance(uuid) is
+  'Refuses callers without can_manage_programs, and a meeting that is gone, of a match, cancelled, on a later day, or after its program was closed. Locks it.';
+
+create function private.save_attendance(meeting uuid, cells jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  refused jsonb;
+begin
+  perform private.refuse_attendance(meeting);
+  if jsonb_array_length(cells) > 500 then
+    raise exception 'Up to 500 children at a time.' using errcode = 'check_violation';
+  end if;
+  perform private.refuse_if(
+    exists (
+      select from jsonb_array_elements(cells) as cell
+      where (cell ->> 'mentee')::uuid not in (select private.expected_mentees(meeting))
+    ), 'One of these children is not in this program.'
+  );
+  with cell as materialized (
+    select said.mentee, said.given, mark.status as stored, mark.status is not distinct from said.replaced as is_seen
+    from jsonb_to_recordset(cells) as said (mentee uuid, given public.attendance_status, replaced public.attendance_status)
+    left join public.meeting_attendances mark on mark.meeting_id = meeting and mark.mentee_id = said.mentee
+  ), changed as materialized (
+    select * from cell where is_seen and given is distinct from stored
+  ), removed as (
+    delete from public.meeting_attendances
+    where meeting_id = meeting and mentee_id in (select mentee from changed where given is null)
+  ), added as (
+    insert into public.meeting_attendances (meeting_id, mentee_id, status, marked_by)
+    select meeting, mentee, given, private.current_user_id() from changed where given is not null order by mentee
+    on conflict (meeting_id, mentee_id) do update set status = excluded.status, marked_by = excluded.marked_by, marked_at = now()
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('mentee', mentee, 'stored', stored)), '[]') into refused
+  from cell where not is_seen and given is distinct from stored;
+  update public.meetings set outcome = 'happened'
+  where id = meeting and outcome = 'planned' and exists (select from public.meeting_attendances where meeting_id = meeting);
+  return refused;
+end
+$$;
+create function public.save_attendance(meeting uuid, cells jsonb) returns jsonb
+language sql security invoker set search_path = ''
+as $$ select private.save_attendance(meeting, cells) $$;
+comment on function public.save_attendance is
+  'For holders of can_manage_programs: marks children of a group''s meeting ([{mentee, given, replaced}], at most 500; a null mark removes). A child whose mark is not `replaced` is left as a colleague marked it, and answered as {mentee, stored}. Repeating it is harmless.';
+
+grant execute on function
+  private.attendance_sheet, public.attendance_sheet, private.save_attendance, public.save_attendance
+to authenticated;
+
+-- supabase/schemas/mentoring/collections.sql
+
+create table private.collections (
+  id uuid primary key,
+  meeting_id uuid not null references public.meetings (id) on delete cascade,
+  mentee_id uuid not null references public.mentees (id) on delete cascade,
+  adult_id uuid references private.people (id) on delete set null,
+  collector_name text not null check (private.is_line(collector_name, 200)),
+  recorded_by uuid references public.profiles (id) on delete set null,
+  collected_at timestamptz not null default now(),
+  unique (meeting_id, mentee_id)
+);
+comment on table private.collections is
+  'Who collected a child after a meeting, and when. It is read only after a logged opening of the child.';
+comment on column private.collections.adult_id is 'One of the adults who may collect the child; null for someone else.';
+create index collections_mentee_id_idx on private.collections (mentee_id);
+create index collections_adult_id_idx on private.collections (adult_id);
+create index collections_recorded_by_idx on private.collections (recorded_by);
+alter table private.collections enable row level security;
+
+-- They follow the people of a join and its undo.
+
+create function private.collections_of(person uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$ select coalesce(jsonb_agg(id), '[]') from private.collections where adult_id = person $$;
+comment on function private.collections_of(uuid) is 'The children whom a person collected, for a join and its undo.';
+
+create function private.part_collections(done private.person_merges) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.collections set adult_id = done.merged_id
+  where adult_id = done.kept_id and done.ties #> '{merged,collections}' @> to_jsonb(id)
+    and exists (select from private.people where id = done.merged_id)
+$$;
+comment on function private.part_collections(private.person_merges) is
+  'Gives the collections that came with a join back to the other person.';
+
+-- supabase/schemas/mentoring/entering.sql
+
+-- Meetings as staff enter, correct and read them.
+
+create function private.require_program_manager() returns void
+language sql stable security definer set search_path = ''
+as $$ select private.require(private.has_permission('can_manage_programs'), 'You may not manage programs.') $$;
+comment on function private.require_program_manager is 'Refuses callers without can_manage_programs.';
+
+create function private.add_meeting(meeting jsonb) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given public.meetings;
+begin
+  perform private.require_program_manager();
+  perform private.require_columns(
+    meeting, '{id,program_id,match_id,title,day,minutes,outcome,missed_by,place,topics,note,is_collected,needs_consents}'
+  );
+  given := jsonb_populate_record(null::public.meetings, '{"outcome": "happened", "needs_consents": []}' || meeting || jsonb_build_object(
+    'recorded_by', private.current_user_id()
+  ));
+  if given.match_id is not null then
+    -- A match has its program.
+    given := jsonb_populate_record(given, jsonb_build_object('program_id', (select program_id from public.matches where id = given.match_id)));
+  end if;
+  return private.log_meeting(given);
+end
+$$;
+create function public.add_meeting(meeting jsonb) returns uuid
+language sql security invoker set search_path = ''
+as $$ select private.add_meeting(meeting) $$;
+comment on function public.add_meeting is
+  'For holders of can_manage_programs: stores a meeting under the id that the caller chose, of a match (`match_id`) or of a group (`program_id`, `title`). Returns the meeting that it may repeat, or null. Refuses in one sentence what is wrong with it.';
+
+create function private.child_of_meeting(meeting uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$ select mentee_id from public.meetings join public.matches on matches.id = match_id where meetings.id = meeting $$;
+comment on function private.child_of_meeting is 'The mentee of a meeting of a match.';
+
+create function private.may_read_note(meeting uuid, within interval) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.may_search('mentees') and coalesce(private.has_opened(private.child_of_meeting(meeting), within), false);
+end
+$$;
+comment on function private.may_read_note(uuid, interval) is
+  'Whether the caller may read mentees, and opened the one of this meeting in an earlier request.';
+
+create function private.meeting_note(meeting uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_program_manager();
+  perform private.require(private.may_read_note(meeting, '5 minutes'), 'You may not read this, or its opening is not recorded.');
+  return jsonb_build_object('note', (select note from public.meetings where id = meeting));
+end
+$$;
+create function public.meeting_note(meeting uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.meeting_note(meeting) $$;
+comment on function public.meeting_note is
+  'The note of a meeting of a match ({note}), for holders of can_manage_programs and can_manage_mentees within five minutes of an opening of the mentee.';
+
+create function private.correct_meeting(meeting uuid, changes jsonb, replaced jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_program_manager();
+  -- A guess at the note would be told from a wrong one.
+  perform private.require(
+    not changes || replaced ? 'note' or private.may_read_note(meeting, '1 day'), 'Open the note before you change it.'
+  );
+  perform private.change_meeting(
+    meeting, changes, replaced, '{title,day,minutes,outcome,missed_by,place,topics,note,is_collected,needs_consents}'
+  );
+end
+$$;
+create function public.correct_meeting(meeting uuid, changes jsonb, replaced jsonb) returns void
+language sql security invoker set search_path = ''
+as $$ select private.correct_meeting(meeting, changes, replaced) $$;
+comment on function public.correct_meeting is
+  'For holders of can_manage_programs: changes columns of a meeting from the values that the caller saw (PT409 when they are others). The note needs an opening of the mentee within a day.';
+
+create function private.remove_meeting(meeting uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_program_manager();
+  perform from public.meetings where id = meeting for update;
+  perform private.refuse_if(
+    exists (select from private.collections where meeting_id = meeting), 'Children were collected after this meeting. It stays.'
+  );
+  delete from public.meetings where id = meeting;
+end
+$$;
+create function public.remove_meeting(meeting uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.remove_meeting(meeting) $$;
+comment on function public.remove_meeting is
+  'For holders of can_manage_programs: removes a meeting that was entered by mistake, with its attendance. One after which children were collected stays.';
+
+create function private.keep_both_meetings(meeting uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_program_manager();
+  update public.meetings set duplicate_of = null where id = meeting and duplicate_of is not null;
+end
+$$;
+create function public.keep_both_meetings(meeting uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.keep_both_meetings(meeting) $$;
+comment on function public.keep_both_meetings is
+  'For holders of can_manage_programs: a possible duplicate is a meeting of its own, and counts.';
+
+grant execute on function
+  private.add_meeting, public.add_meeting, private.meeting_note, public.meeting_note, private.correct_meeting, public.correct_meeting,
+  private.remove_meeting, public.remove_meeting, private.keep_both_meetings, public.keep_both_meetings
+to authenticated;
+
+-- supabase/schemas/mentoring/going_home.sql
+
+-- Going home: which adults may collect a child after a meeting today, and who did. Managers of programs see these
+-- names, and nothing else of a family. Each reading needs an opening of each child in
+-- the log (docs/decisions/055-meetings.md).
+
+create function private.children_going_home(meeting uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select expected from private.expected_mentees(meeting) as expected
+  where exists (select from public.meetings where id = meeting and is_collected and outcome in ('planned', 'happened'))
+    and not exists (
+      select from public.meeting_attendances
+      where meeting_id = meeting and mentee_id = expected and status in ('excused', 'absent')
+    )
+  union
+  select mentee_id from private.collections where meeting_id = meeting
+$$;
+comment on function private.children_going_home(uuid) is
+  'The children who go home after a meeting: all but those marked as excused or absent.';
+
+create function private.going_home_reason(meeting uuid) returns text
+language sql stable security definer set search_path = ''
+as $$ select format('Going home, %s, %s', title, private.day_in_words(day)) from public.meetings where id = meeting $$;
+comment on function private.going_home_reason(uuid) is 'What the log says about openings for a meeting.';
+
+create function private.has_opened_going_home(meeting uuid, child uuid, within interval) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.change_log
+    where actor_id = auth.uid() and action = 'opened' and record_kind = 'mentees' and about @> array[child]
+      and changes ->> 'reason' = private.going_home_reason(meeting)
+      -- An entry of this transaction could still be undone.
+      and created_at < now() and created_at > now() - within
+  );
+end
+$$;
+comment on function private.has_opened_going_home(uuid, uuid, interval) is
+  'Whether the caller opened the child for this meeting, in an earlier request. It opens nothing else of the child.';
+
+create function private.open_going_home(meeting uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  children uuid[];
+begin
+  perform private.require_program_manager();
+  children := array(
+    select child from private.children_going_home(meeting) as child
+    where not private.has_opened_going_home(meeting, child, '30 minutes') order by 1
+  );
+  if children <> '{}' then
+    perform private.log_action(
+      'opened', 'mentees', null, null, jsonb_build_object('reason', private.going_home_reason(meeting)), children
+    );
+  end if;
+end
+$$;
+create function public.open_going_home(meeting uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.open_going_home(meeting) $$;
+comment on function public.open_going_home is
+  'For holders of can_manage_programs: logs an opening of each child who goes home after a meeting, at most twice an hour. It opens the list of going_home only.';
+
+create function private.collectors(child uuid, are_barred boolean) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', adult.id, 'name', coalesce(mentee.parent_name, adult.name, 'No name')) order by tie.created_at, adult.id), '[]')
+  from public.mentees record
+  join private.guardians tie on tie.child_id = record.person_id
+  join private.people adult on adult.id = tie.adult_id
+  left join public.mentees mentee on mentee.id = record.id and tie.is_of_record
+  where record.id = child and not adult.is_deceased and case when are_barred then tie.must_not_collect else tie.may_collect end
+$$;
+comment on function private.collectors(uuid, boolean) is
+  'The adults who may collect a child, or those who must not, by name.';
+
+create function private.going_home(meeting uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  children constant uuid[] := array(select private.children_going_home(meeting));
+  is_today constant boolean := (select day = private.office_today() from public.meetings where id = meeting);
+begin
+  perform private.require_program_manager();
+  perform private.require(
+    coalesce((select bool_and(private.has_opened_going_home(meeting, child, '1 hour')) from unnest(children) as child), true),
+    'Open the list again: its opening is not recorded.'
+  );
+  return jsonb_build_object(
+    'is_today', coalesce(is_today, false),
+    'children', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', child.id, 'name', concat_ws(' ', first_name, last_name), 'mark', mark.status,
+        'may', case when is_today then private.collectors(child.id, false) else '[]' end,
+        'must_not', case when is_today then private.collectors(child.id, true) else '[]' end,
+        'collection', case when done.id is not null then jsonb_build_object(
+          'id', done.id, 'name', collector_name, 'at', collected_at, 'by', private.account_name(recorded_by)
+        ) end
+      ) order by lower(first_name), lower(last_name), child.id), '[]')
+      from public.mentees child
+      left join public.meeting_attendances mark on mark.meeting_id = meeting and mark.mentee_id = child.id
+      left join private.collections done on done.meeting_id = meeting and done.mentee_id = child.id
+      where child.id = any (children)
+    )
+  );
+end
+$$;
+create function public.going_home(meeting uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.going_home(meeting) $$;
+comment on function public.going_home is
+  'For holders of can_manage_programs who opened its children within an hour: each child of a meeting with who collected them ({id, name, at, by}), and on the day itself the adults who may and who must not ({id, name}).';
+
+create function private.record_collection(id uuid, meeting uuid, mentee uuid, adult uuid default null, someone text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.meetings;
+  known private.collections;
+  collector text := nullif(btrim(someone), '');
+begin
+  perform private.require_program_manager();
+  -- Not while people are merged or erased.
+  perform private.lock_people();
+  select * into stored from public.meetings where meetings.id = meeting for no key update;
+  perform private.require(private.has_opened_going_home(meeting, mentee, '1 hour'), 'Open the list again: its opening is not recorded.');
+  perform private.refuse_if(stored.day <> private.office_today(), 'Collections are recorded on the day itself.');
+  select * into known from private.collections where meeting_id = meeting and mentee_id = mentee;
+  if known.id = record_collection.id then
+    return;
+  elsif known.id is not null then
+    raise exception '%', format('%s already collected this child.', known.collector_name) using errcode = 'PT409';
+  end if;
+  perform private.refuse_if(mentee not in (select private.children_going_home(meeting)), 'This child is marked as excused or absent.');
+  if adult is not null then
+    select one ->> 'name' into collector from jsonb_array_elements(private.collectors(mentee, false)) as one where one ->> 'id' = adult::text;
+    perform private.refuse_if(collector is null, 'This adult may not collect the child.');
+  end if;
+  perform private.refuse_if(private.is_line(collector, 200) is not true, 'Enter who collected the child.');
+  perform private.refuse_if(
+    adult is null and exists (
+      select from jsonb_array_elements(private.collectors(mentee, true)) as barred
+      where private.is_same_name(private.plain_name(barred ->> 'name'), private.plain_name(collector))
+    ), 'This adult must not collect the child.'
+  );
+  insert into private.collections (id, meeting_id, mentee_id, adult_id, collector_name, recorded_by)
+  values (record_collection.id, meeting, mentee, adult, collector, private.current_user_id());
+  perform private.log_action('changed', 'mentees', mentee, private.name_of_reference('mentee_id', mentee), '{"collection": null}');
+end
+$$;
+create function public.record_collection(id uuid, meeting uuid, mentee uuid, adult uuid default null, someone text default null) returns void
+language sql security invoker set search_path = ''
+as $$ select private.record_collection(id, meeting, mentee, adult, someone) $$;
+comment on function public.record_collection is
+  'For holders of can_manage_programs who opened the child within an hour, on the day of the meeting: who collected it, under the id that the caller chose; one of the adults who may, or someone else by name. PT409 if somebody did already. Refuses who must not.';
+
+create function private.undo_collection(collection uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  done private.collections;
+begin
+  perform private.require_program_manager();
+  select * into done from private.collections where id = collection for update;
+  if done.id is null then
+    return;
+  end if;
+  perform private.require(private.has_opened_going_home(done.meeting_id, done.mentee_id, '1 hour'), 'Open the list again: its opening is not recorded.');
+  perform private.refuse_if(
+    (select day from public.meetings where id = done.meeting_id) <> private.office_today(), 'Collections are changed on the day itself.'
+  );
+  delete from private.collections where id = collection;
+  perform private.log_action('changed', 'mentees', done.mentee_id, private.name_of_reference('mentee_id', done.mentee_id), '{"collection": null}');
+end
+$$;
+create function public.undo_collection(collection uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.undo_collection(collection) $$;
+comment on function public.undo_collection is
+  'For holders of can_manage_programs who opened the child within an hour, on the day of the meeting: takes back a collection that was recorded by mistake.';
+
+grant execute on function
+  private.open_going_home, public.open_going_home, private.going_home, public.going_home, private.record_collection, public.record_collection,
+  private.undo_collection, public.undo_collection
+to authenticated;
+
+-- supabase/schemas/mentoring/held_meetings.sql
+
+create table private.held_meetings (
+  id uuid primary key,
+  match_id uuid not null references public.matches (id) on delete cascade,
+  user_id uuid references public.profiles (id) on delete set null,
+  day date not null check (day between '2000-01-01' and '2200-12-31'),
+  minutes smallint check (minutes between 5 and 720),
+  outcome public.meeting_outcome not null,
+  missed_by text check (missed_by in ('mentor', 'mentee', 'office')),
+  reason text not null check (reason in ('match', 'program', 'link')),
+  created_at timestamptz not null default now(),
+  constraint held_meetings_length_check check (outcome <> 'happened' or minutes is not null)
+);
+comment on table private.held_meetings is
+  'Meetings that a mentor''s device sent when they no longer counted: a manager of programs decides.';
+comment on column private.held_meetings.reason is
+  'What had ended by the day of the meeting: the match or the program; or, when it came, the link of the account.';
+create index held_meetings_match_id_idx on private.held_meetings (match_id);
+create index held_meetings_user_id_idx on private.held_meetings (user_id);
+alter table private.held_meetings enable row level security;
+
+create function private.held_meetings(program uuid) returns table (
+  id uuid, match_id uuid, mentor text, day date, minutes smallint, outcome public.meeting_outcome, missed_by text,
+  reason text, created_at timestamptz
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.has_permission('can_manage_programs'), 'You may not read this.');
+  return query
+  select held.id, held.match_id, private.person_name(to_jsonb(mentors)), held.day, held.minutes, held.outcome, held.missed_by,
+    held.reason, held.created_at
+  from private.held_meetings held
+  join public.matches pair on pair.id = held.match_id
+  join public.mentors on mentors.id = pair.mentor_id
+  where pair.program_id = program
+  order by held.day, held.created_at, held.id
+  limit 200;
+end
+$$;
+
+create function public.held_meetings(program uuid) returns table (
+  id uuid, match_id uuid, mentor text, day date, minutes smallint, outcome public.meeting_outcome, missed_by text,
+  reason text, created_at timestamptz
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.held_meetings(program) $$;
+comment on function public.held_meetings is
+  'For holders of can_manage_programs: the meetings of a program that mentors'' devices sent too late to count, oldest first, at most 200.';
+grant execute on function private.held_meetings, public.held_meetings to authenticated;
+
+create function private.settle_held_meeting(held uuid, counts boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept private.held_meetings;
+  given public.meetings;
+  program uuid;
+begin
+  perform private.require(private.has_permission('can_manage_programs'), 'You may not decide this.');
+  delete from private.held_meetings where id = held returning * into kept;
+  -- A colleague decided, or an earlier try did.
+  if not found then
+    return;
+  end if;
+  if counts then
+    select program_id into program from public.matches where id = kept.match_id for no key update;
+    given := jsonb_populate_record(null::public.meetings, to_jsonb(kept) || jsonb_build_object(
+      'program_id', program, 'recorded_by', kept.user_id, 'needs_consents', '{}'::text[], 'created_at', null
+    ));
+    if not private.hold_planned(given, null) then
+      insert into public.meetings (id, program_id, match_id, day, minutes, outcome, missed_by, recorded_by, recorder_name)
+      values (kept.id, program, kept.match_id, kept.day, kept.minutes, kept.outcome, kept.missed_by, kept.user_id, private.account_name(kept.user_id));
+    end if;
+    return;
+  end if;
+  perform private.log_action(
+    'removed', 'meetings', kept.id, null,
+    jsonb_build_object('day', jsonb_build_array(kept.day, null), 'minutes', jsonb_build_array(kept.minutes, null)),
+    (select array[mentor_id, mentee_id] from public.matches where id = kept.match_id)
+  );
+end
+$$;
+
+create function public.settle_held_meeting(held uuid, counts boolean) returns void
+language sql security invoker set search_path = ''
+as $$ select private.settle_held_meeting(held, counts) $$;
+comment on function public.settle_held_meeting is
+  'For holders of can_manage_programs: a meeting that waits for a decision counts from now on, or is discarded, which is logged. Repeating it is harmless.';
+grant execute on function private.settle_held_meeting, public.settle_held_meeting to authenticated;
+
+-- supabase/schemas/mentoring/listing.sql
+
+-- The meetings of a program, newest first, a page at a time; hours; what waits for attendance.
+
+create function private.meeting_rows(ids uuid[]) returns table (
+  id uuid, program_id uuid, match_id uuid, title text, day date, minutes smallint, outcome public.meeting_outcome, missed_by text,
+  place text, topics text, is_collected boolean, needs_consents text[], duplicate_of uuid, recorder_name text, has_note boolean,
+  mentee_id uuid, mentee_name text, mentor_name text, marked bigint, attended bigint
+)
+language sql stable security definer set search_path = ''
+as $$
+  select meeting.id, meeting.program_id, meeting.match_id, meeting.title, meeting.day, meeting.minutes, meeting.outcome, meeting.missed_by,
+    meeting.place, meeting.topics, meeting.is_collected, meeting.needs_consents, meeting.duplicate_of, meeting.recorder_name,
+    meeting.note is not null, mentee.id, concat_ws(' ', mentee.first_name, mentee.last_name),
+    concat_ws(' ', mentor.first_name, mentor.last_name), marks.marked, marks.attended
+  from public.meetings meeting
+  left join public.matches pair on pair.id = meeting.match_id
+  left join public.mentees mentee on mentee.id = pair.mentee_id
+  left join public.mentors mentor on mentor.id = pair.mentor_id
+  left join lateral (
+    select count(*) as marked, count(*) filter (where status in ('present', 'late')) as attended
+    from public.meeting_attendances where meeting_id = meeting.id
+  ) as marks on meeting.match_id is null
+  where meeting.id = any (ids)
+  order by meeting.day desc, meeting.id desc
+$$;
+comment on function private.meeting_rows(uuid[]) is
+  'Meetings as managers of programs see them: names, and of a group how many children are marked and how many attended. No note.';
+
+create function private.program_meetings(
+  program uuid, kind text default 'all', of_match uuid default null, before date default null, before_id uuid default null
+) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select meetings.id from public.meetings
+    where program_id = program
+      and (of_match is null or match_id = of_match)
+      and case kind
+        when 'groups' then match_id is null when 'matches' then match_id is not null
+        when 'duplicates' then duplicate_of is not null else true
+      end
+      and (before is null or (day, meetings.id) < (before, before_id))
+    order by day desc, meetings.id desc limit 50;
+end
+$$;
+comment on function private.program_meetings is 'The ids of the next 50 meetings of a program.';
+
+create function private.list_meetings(
+  program uuid, kind text default 'all', of_match uuid default null, before date default null, before_id uuid default null
+) returns table (
+  id uuid, program_id uuid, match_id uuid, title text, day date, minutes smallint, outcome public.meeting_outcome, missed_by text,
+  place text, topics text, is_collected boolean, needs_consents text[], duplicate_of uuid, recorder_name text, has_note boolean,
+  mentee_id uuid, mentee_name text, mentor_name text, marked bigint, attended bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_program_manager();
+  return query select * from private.meeting_rows(array(select private.program_meetings(program, kind, of_match, before, before_id)));
+end
+$$;
+create function public.list_meetings(
+  program uuid, kind text default 'all', of_match uuid default null, before date default null, before_id uuid default null
+) returns table (
+  id uuid, program_id uuid, match_id uuid, title text, day date, minutes smallint, outcome public.meeting_outcome, missed_by text,
+  place text, topics text, is_collected boolean, needs_consents text[], duplicate_of uuid, recorder_name text, has_note boolean,
+  mentee_id uuid, mentee_name text, mentor_name text, marked bigint, attended bigint
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.list_meetings(program, kind, of_match, before, before_id) $$;
+comment on function public.list_meetings is
+  'For holders of can_manage_programs: 50 meetings of a program, newest first, from the last one seen (`before`, `before_id`). `kind` is all, matches, groups or duplicates; `of_match` takes those of one match.';
+
+create function private.find_meeting(meeting uuid) returns table (
+  id uuid, program_id uuid, match_id uuid, title text, day date, minutes smallint, outcome public.meeting_outcome, missed_by text,
+  place text, topics text, is_collected boolean, needs_consents text[], duplicate_of uuid, recorder_name text, has_note boolean,
+  mentee_id uuid, mentee_name text, mentor_name text, marked bigint, attended bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_program_manager();
+  return query select * from private.meeting_rows(array[meeting]);
+end
+$$;
+create function public.find_meeting(meeting uuid) returns table (
+  id uuid, program_id uuid, match_id uuid, title text, day date, minutes smallint, outcome public.meeting_outcome, missed_by text,
+  place text, topics text, is_collected boolean, needs_consents text[], duplicate_of uuid, recorder_name text, has_note boolean,
+  mentee_id uuid, mentee_name text, mentor_name text, marked bigint, attended bigint
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.find_meeting(meeting) $$;
+comment on function public.find_meeting is 'For holders of can_manage_programs: one meeting, as list_meetings has it.';
+
+create function private.meeting_hours(first date, last date, program uuid default null) returns table (
+  month date, program_id uuid, program_name text, mentor_id uuid, mentor_name text, meetings bigint, minutes bigint, doubtful bigint
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.require_program_manager();
+  return query
+    select sums.month, sums.program_id, programs.name, sums.mentor_id, concat_ws(' ', mentors.first_name, mentors.last_name),
+      sums.meetings, sums.minutes, sums.doubtful
+    from (
+      select date_trunc('month', day::timestamp)::date as month, meeting.program_id, pair.mentor_id,
+        count(*) filter (where duplicate_of is null) as meetings,
+        coalesce(sum(meeting.minutes) filter (where duplicate_of is null), 0)::bigint as minutes,
+        count(*) filter (where duplicate_of is not null) as doubtful
+      from public.meetings meeting left join public.matches pair on pair.id = meeting.match_id
+      where outcome = 'happened' and day between first and last and (program is null or meeting.program_id = program)
+      group by 1, 2, 3
+    ) as sums
+    join public.programs on programs.id = sums.program_id
+    left join public.mentors on mentors.id = sums.mentor_id
+    order by sums.month desc, programs.name, sums.mentor_id is null, 5, sums.mentor_id, sums.program_id;
+end
+$$;
+create function public.meeting_hours(first date, last date, program uuid default null) returns table (
+  month date, program_id uuid, program_name text, mentor_id uuid, mentor_name text, meetings bigint, minutes bigint, doubtful bigint
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.meeting_hours(first, last, program) $$;
+comment on function public.meeting_hours is
+  'For holders of can_manage_programs: how many meetings happened from `first` to `last` and their minutes, by month, program and mentor; those of groups have no mentor. Possible duplicates count only in `doubtful`.';
+
+create function private.meeting_matches(program uuid) returns table (id uuid, mentee_name text, mentor_name text, status public.match_status)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_program_manager();
+  return query
+    select pair.id, concat_ws(' ', mentee.first_name, mentee.last_name), concat_ws(' ', mentor.first_name, mentor.last_name), pair.status
+    from public.matches pair
+    join public.mentees mentee on mentee.id = pair.mentee_id
+    join public.mentors mentor on mentor.id = pair.mentor_id
+    where pair.program_id = program and pair.since is not null
+    order by pair.status = 'closed', lower(mentee.first_name), lower(mentee.last_name), pair.id limit 1000;
+end
+$$;
+create function public.meeting_matches(program uuid) returns table (id uuid, mentee_name text, mentor_name text, status public.match_status)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.meeting_matches(program) $$;
+comment on function public.meeting_matches is
+  'For holders of can_manage_programs: the matches of a program that began, for whom a meeting may be entered, closed ones last; a thousand at most.';
+
+create view private.meetings_without_attendance with (security_invoker = true) as
+  select meetings.id, meetings.program_id, programs.name as program_name, title, day
+  from public.meetings join public.programs on programs.id = meetings.program_id
+  where match_id is null and outcome in ('planned', 'happened') and day < private.office_today() and programs.status in ('active', 'planned')
+    and not exists (select from public.meeting_attendances where meeting_id = meetings.id);
+comment on view private.meetings_without_attendance is
+  'Meetings of groups before today, of programs that go on, for which nobody took attendance.';
+
+grant execute on function
+  private.list_meetings, public.list_meetings, private.find_meeting, public.find_meeting, private.meeting_hours, public.meeting_hours,
+  private.meeting_matches, public.meeting_matches
+to authenticated;
+
+-- supabase/schemas/mentoring/logging.sql
+
+-- What every meeting has to pass, whoever enters it: staff here, mentors on their page. These functions ask
+-- for no right; their callers do.
+
+create function private.latest_day() returns date
+language sql stable set search_path = ''
+as $$ select (now() at time zone 'UTC' + interval '14 hours')::date $$;
+comment on function private.latest_day is 'Today where the day begins first.';
+
+create function private.earliest_day() returns date
+language sql stable set search_path = ''
+as $$ select (now() at time zone 'UTC' - interval '12 hours')::date $$;
+comment on function private.earliest_day is 'Today where the day ends last.';
+
+create function private.program_closed_on(program uuid) returns date
+language sql stable security definer set search_path = ''
+as $$ select closed_on from public.programs where id = program and status in ('completed', 'cancelled') $$;
+comment on function private.program_closed_on is 'The day when a program was completed or cancelled; null while it is not.';
+
+create function private.refuse_wrong_meeting(given public.meetings) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  pair public.matches;
+  closed_on constant date := private.program_closed_on(given.program_id);
+begin
+  perform private.refuse_if(given.day is null, 'Enter the day.');
+  perform private.refuse_if(given.day < '2000-01-01' or given.day > private.latest_day() + 732, 'Enter a day within the next two years.');
+  perform private.refuse_if(
+    given.outcome in ('happened', 'missed') and given.day > private.latest_day(), 'This day is later than today anywhere on earth.'
+  );
+  perform private.refuse_if(given.minutes is not null and given.minutes not between 5 and 720, 'A meeting takes 5 to 720 minutes.');
+  perform private.refuse_if(given.outcome = 'happened' and given.minutes is null, 'Enter how many minutes it took.');
+  perform private.refuse_if(private.is_line(given.place, 200) is false, 'The place is one line of up to 200 characters.');
+  perform private.refuse_if(char_length(given.topics) > 500 is true, 'Topics have up to 500 characters.');
+  perform private.refuse_if(char_length(given.note) > 5000 is true, 'A note has up to 5,000 characters.');
+  if closed_on is not null and given.day > closed_on then
+    raise exception '%', format('This program was closed on %s.', private.day_in_words(closed_on)) using errcode = 'P0001';
+  end if;
+  if given.match_id is null then
+    perform private.refuse_if(private.is_line(given.title, 200) is not true, 'Give the meeting a title of one line.');
+    perform private.refuse_if(given.minutes is null, 'Enter how many minutes it takes.');
+    return;
+  end if;
+  select * into pair from public.matches where id = given.match_id;
+  perform private.refuse_if(pair.since is null, 'This match has not begun.');
+  if given.day < pair.since then
+    raise exception '%', format('This match began on %s.', private.day_in_words(pair.since)) using errcode = 'P0001';
+  elsif given.day > pair.until then
+    raise exception '%', format('This match ended on %s.', private.day_in_words(pair.until)) using errcode = 'P0001';
+  end if;
+  perform private.refuse_if(given.outcome in ('cancelled', 'missed') and given.missed_by is null, 'Choose who cancelled or missed it.');
+end
+$$;
+comment on function private.refuse_wrong_meeting(public.meetings) is
+  'Refuses, in one sentence each, a meeting of a wrong day or length, without its parts, before its match began, after it ended, or after its program was closed.';
+
+create function private.tidy_meeting(given public.meetings) returns public.meetings
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_populate_record(given, jsonb_build_object(
+    'title', case when given.match_id is null then nullif(btrim(given.title), '') end,
+    'place', nullif(btrim(given.place), ''), 'topics', nullif(btrim(given.topics), ''),
+    'note', case when given.match_id is not null then nullif(btrim(given.note), '') end,
+    'missed_by', case when given.outcome in ('cancelled', 'missed') then given.missed_by end,
+    'needs_consents', to_jsonb(array(select distinct kind from unnest(given.needs_consents) as kind order by kind)),
+    'is_collected', coalesce(given.is_collected, false) and given.match_id is null
+  ))
+$$;
+comment on function private.tidy_meeting(public.meetings) is
+  'A meeting without blanks around its texts, and without what its kind or outcome does not have.';
+
+create function private.first_alike(given public.meetings) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from public.meetings known
+  where known.match_id = given.match_id and known.program_id = given.program_id and known.day = given.day
+    and known.minutes = given.minutes and known.outcome = given.outcome and known.duplicate_of is null and known.id <> given.id
+  order by created_at, id limit 1
+$$;
+comment on function private.first_alike(public.meetings) is
+  'The first other meeting of the same match with the same day, minutes and outcome.';
+
+create function private.hold_planned(given public.meetings, alike uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  planned public.meetings;
+begin
+  if given.match_id is null or given.outcome = 'planned' then
+    return false;
+  end if;
+  select * into planned from public.meetings
+  where match_id = given.match_id and program_id = given.program_id and day = given.day and outcome = 'planned'
+    -- Whoever logs a meeting reads its note.
+    and (note is null or given.note is null and not exists (select from private.mentor_accounts where user_id = given.recorded_by))
+  order by created_at, id limit 1 for update;
+  if planned.id is null then
+    return false;
+  end if;
+  update public.meetings set duplicate_of = null where duplicate_of = planned.id;
+  update public.meetings set
+    id = given.id, minutes = given.minutes, outcome = given.outcome, missed_by = given.missed_by,
+    place = coalesce(given.place, planned.place), topics = coalesce(given.topics, planned.topics), note = coalesce(given.note, planned.note),
+    needs_consents = array(select distinct kind from unnest(given.needs_consents || planned.needs_consents) as kind order by kind),
+    duplicate_of = alike, recorded_by = given.recorded_by, recorder_name = private.account_name(given.recorded_by), created_at = now()
+  where id = planned.id;
+  return true;
+end
+$$;
+comment on function private.hold_planned(public.meetings, uuid) is
+  'Makes the planned meeting of the same match and day the one that is told, under its id and by its account, with place, topics and consents as planned where it says nothing. Returns false where none is planned, or only one with a note that would be lost or shown to a mentor.';
+
+create function private.log_meeting(given public.meetings) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  tidy constant public.meetings := private.tidy_meeting(given);
+  known public.meetings;
+  alike uuid;
+begin
+  -- Two devices that log for one match come one after the other.
+  perform from public.matches where id = tidy.match_id for no key update;
+  if tidy.match_id is not null and not found then
+    raise exception 'This match no longer exists.' using errcode = 'PT404';
+  end if;
+  perform from public.programs where id = tidy.program_id for key share;
+  if not found then
+    raise exception 'This program no longer exists.' using errcode = 'PT404';
+  end if;
+  select * into known from public.meetings where id = tidy.id;
+  -- The answer to an earlier try was lost.
+  if known.id is not null and known.recorded_by = tidy.recorded_by and known.match_id is not distinct from tidy.match_id then
+    return known.duplicate_of;
+  end if;
+  perform private.refuse_wrong_meeting(tidy);
+  alike := private.first_alike(tidy);
+  if private.hold_planned(tidy, alike) then
+    return alike;
+  end if;
+  insert into public.meetings (
+    id, program_id, match_id, title, day, minutes, outcome, missed_by, place, topics, note, is_collected, needs_consents,
+    duplicate_of, recorded_by, recorder_name
+  ) values (
+    tidy.id, tidy.program_id, tidy.match_id, tidy.title, tidy.day, tidy.minutes, tidy.outcome, tidy.missed_by, tidy.place, tidy.topics,
+    tidy.note, tidy.is_collected, tidy.needs_consents, alike, tidy.recorded_by, private.account_name(tidy.recorded_by)
+  );
+  return alike;
+end
+$$;
+comment on function private.log_meeting(public.meetings) is
+  'Stores a meeting of a match or a group under the id that the browser chose, in the place of one that was planned for its match and day, and returns the meeting that it may repeat, or null: both are kept. Repeating it by the same account is harmless. The caller''s rights are checked before.';
+
+create function private.change_meeting(meeting uuid, changes jsonb, replaced jsonb, columns text[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.meetings;
+  changed public.meetings;
+begin
+  perform private.require_columns(changes || replaced, columns);
+  select * into stored from public.meetings where id = meeting;
+  perform from public.matches where id = stored.match_id for no key update;
+  select * into stored from public.meetings where id = meeting for update;
+  if stored.id is null then
+    raise exception 'This meeting was removed.' using errcode = 'PT404';
+  end if;
+  changed := private.tidy_meeting(jsonb_populate_record(stored, changes));
+  -- The answer to an earlier try was lost.
+  if changed is not distinct from stored then
+    return;
+  elsif not to_jsonb(stored) @> replaced then
+    raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
+  end if;
+  perform private.refuse_wrong_meeting(changed);
+  update public.meetings set
+    title = changed.title, day = changed.day, minutes = changed.minutes, outcome = changed.outcome, missed_by = changed.missed_by,
+    place = changed.place, topics = changed.topics, note = changed.note, is_collected = changed.is_collected,
+    needs_consents = changed.needs_consents,
+    duplicate_of = case
+      when (changed.day, changed.minutes, changed.outcome) is distinct from (stored.day, stored.minutes, stored.outcome)
+        then private.first_alike(changed)
+      else stored.duplicate_of
+    end
+  where id = meeting;
+end
+$$;
+comment on function private.change_meeting(uuid, jsonb, jsonb, text[]) is
+  'Changes these columns of a meeting from the values that the caller saw (PT409 when they are others). The caller''s rights are checked before.';
+
+-- supabase/schemas/mentoring/match_contacts.sql
+
+create table public.match_contacts (
+  id uuid primary key,
+  match_id uuid not null references public.matches (id) on delete cascade,
+  day date not null check (day between '2000-01-01' and '2200-12-31'),
+  met text[] not null check (met <@ '{mentor,mentee,guardian}' and cardinality(met) between 1 and 3),
+  note text check (private.is_text(note, 2000)),
+  author_id uuid references public.profiles (id) on delete set null,
+  author_name text,
+  created_at timestamptz not null default now()
+);
+comment on table public.match_contacts is 'When a supervisor talked with mentor, mentee or guardian of a match.';
+comment on column public.match_contacts.note is 'About a child: private.match_details reads it.';
+create index match_contacts_match_id_idx on public.match_contacts (match_id, created_at desc, id desc);
+create index match_contacts_author_id_idx on public.match_contacts (author_id);
+
+alter table public.match_contacts enable row level security;
+grant select (id, match_id, day, met, author_id, author_name, created_at) on public.match_contacts to authenticated;
+grant select, insert, update, delete on public.match_contacts to service_role;
+create policy "Managers may select match_contacts"
+  on public.match_contacts for select to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+insert into private.table_readers (table_name, permission) values ('match_contacts', 'can_manage_programs');
+
+-- supabase/schemas/mentoring/match_pauses.sql
+
+create table public.match_pauses (
+  match_id uuid not null references public.matches (id) on delete cascade,
+  starts_on date not null check (starts_on between '2000-01-01' and '2200-12-31'),
+  ends_on date,
+  primary key (match_id, starts_on),
+  constraint match_pauses_ends_on_check check (ends_on between starts_on and '2200-12-31')
+);
+comment on table public.match_pauses is 'When matches were paused.';
+comment on column public.match_pauses.ends_on is 'The day on which it went on; null while it is paused.';
+create unique index match_pauses_open_idx on public.match_pauses (match_id) where ends_on is null;
+comment on index public.match_pauses_open_idx is 'A match has one open pause.';
+
+alter table public.match_pauses enable row level security;
+grant select on public.match_pauses to authenticated;
+grant select, insert, update, delete on public.match_pauses to service_role;
+create policy "Managers may select match_pauses"
+  on public.match_pauses for select to authenticated
+  using ((select private.has_permission('can_manage_programs')));
+insert into private.table_readers (table_name, permission) values ('match_pauses', 'can_manage_programs');
+
+-- supabase/schemas/mentoring/match_reading.sql
+
+-- The matches of a program, and one of them.
+
+create function private.mentors_lack(program uuid, mentors uuid[]) returns table (mentor_id uuid, lacks text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  with unmet as materialized (
+    select row_id, 'lacks ' || string_agg(private.requirement_label(name, version), ', ' order by name, version) as words
+    from private.unmet_requirements(program, 'mentors', mentors) group by row_id
+  )
+  select mentor.id, coalesce(
+    case when mentor.status <> 'active' then 'is inactive' end,
+    case when not exists (select from public.program_mentors held where held.program_id = program and held.mentor_id = mentor.id) then 'left the program' end,
+    unmet.words
+  )
+  from public.mentors mentor left join unmet on unmet.row_id = mentor.id where mentor.id = any (mentors);
+end
+$$;
+comment on function private.mentors_lack is
+  'Why each of these mentors should not meet a child of a program now: inactive, not in it any more, or without a requirement; or null.';
+
+create function private.listed_matches(program uuid, view text, before timestamptz default null, before_id uuid default null) returns table (
+  id uuid, quiet_days integer
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  at_once constant integer := 50;
+begin
+  if view = 'quiet' then
+    return query select id, quiet_days from private.quiet_matches where program_id = program order by quiet_days desc, id limit at_once;
+  else
+    return query
+    select stored.id, quiet.quiet_days from (
+      select id from public.matches
+      where program_id = program and (view <> 'closed') = (status <> 'closed') and (before is null or (created_at, id) < (before, before_id))
+      order by created_at desc, id desc limit at_once
+    ) as stored left join private.quiet_matches quiet on quiet.id = stored.id;
+  end if;
+end
+$$;
+comment on function private.listed_matches is
+  'Fifty matches of a program: `open` and `closed` ones newest first, before a moment and id, `quiet` ones the longest first.';
+
+create function private.program_matches(program uuid, view text default 'open', before timestamptz default null, before_id uuid default null) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := 10000;
+begin
+  if not private.has_permission('can_manage_programs') or view not in ('open', 'quiet', 'closed') then
+    return null;
+  end if;
+  return jsonb_build_object(
+    'counts', jsonb_build_object(
+      'open', (select count(*) from (select from public.matches where program_id = program and status <> 'closed' limit most) as counted),
+      'closed', (select count(*) from (select from public.matches where program_id = program and status = 'closed' limit most) as counted),
+      'quiet', (select count(*) from private.quiet_matches where program_id = program)
+    ),
+    'is_over', private.is_program_over(program),
+    'matches', (
+      with listed as materialized (select * from private.listed_matches(program, view, before, before_id))
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', stored.id, 'status', stored.status, 'mentor_id', mentor_id, 'mentor', private.name_of_reference('mentor_id', mentor_id),
+        'mentee_id', mentee_id, 'mentee', private.name_of_reference('mentee_id', mentee_id), 'since', since, 'until', until,
+        'quiet_days', quiet_days, 'supervisor', private.name_of_reference('user_id', supervisor_id), 'created_at', stored.created_at,
+        'contact_due', (select min(due_on) from private.contacts_due(stored.id)),
+        'last_met', (
+          select meetings.day from public.meetings
+          where match_id = stored.id and meetings.program_id = stored.program_id and outcome = 'happened' order by meetings.day desc limit 1
+        ),
+        'lacks', case when stored.status in ('active', 'paused') then lacking.lacks end
+      ) order by case when view = 'quiet' then quiet_days end desc, stored.created_at desc, stored.id desc), '[]')
+      from listed join public.matches stored on stored.id = listed.id
+      left join private.mentors_lack(program, array(
+        select shown.mentor_id from listed join public.matches shown on shown.id = listed.id
+      )) as lacking using (mentor_id)
+    )
+  );
+end
+$$;
+create function public.program_matches(program uuid, view text default 'open', before timestamptz default null, before_id uuid default null) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.program_matches(program, view, before, before_id) $$;
+comment on function public.program_matches is
+  'For holders of can_manage_programs: fifty matches of a program, `open`, `quiet` or `closed`, with both names, the last meeting, the next contact and what the mentor lacks; and how many there are of each. Null for others.';
+
+create function private.match_details(match uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  stored public.matches;
+  reads_notes boolean;
+begin
+  if not private.has_permission('can_manage_programs') then
+    return null;
+  end if;
+  select * into stored from public.matches where id = match;
+  if stored.id is null then
+    return null;
+  end if;
+  reads_notes := private.has_permission('can_manage_mentees') or private.current_user_id() in (stored.supervisor_id, stored.deputy_id);
+  return to_jsonb(stored) - '{over_at,created_by}'::text[] || jsonb_build_object(
+    'mentor', private.name_of_reference('mentor_id', stored.mentor_id), 'mentee', private.name_of_reference('mentee_id', stored.mentee_id),
+    'program', private.name_of_reference('program_id', stored.program_id), 'is_over', private.is_program_over(stored.program_id),
+    'supervisor', private.name_of_reference('user_id', stored.supervisor_id), 'deputy', private.name_of_reference('user_id', stored.deputy_id),
+    'lacks', case when stored.status in ('active', 'paused') then (select lacks from private.mentors_lack(stored.program_id, array[stored.mentor_id])) end,
+    'quiet_days', (select quiet_days from private.quiet_matches where id = match),
+    'met', (select jsonb_build_object('times', count(*), 'minutes', sum(minutes), 'last', max(day)) from public.meetings
+      where match_id = match and program_id = stored.program_id and outcome = 'happened'),
+    'due', (select jsonb_object_agg(party, due_on) from private.contacts_due(match)),
+    'pauses', (select coalesce(jsonb_agg(jsonb_build_object('from', starts_on, 'to', ends_on) order by starts_on desc), '[]')
+      from public.match_pauses where match_id = match),
+    'contacts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'day', day, 'met', met, 'author', author_name, 'is_own', author_id is not distinct from private.current_user_id(),
+        'note', case when reads_notes or author_id = private.current_user_id() then note end
+      ) order by day desc, created_at desc), '[]')
+      from (select * from public.match_contacts where match_id = match order by day desc, created_at desc limit 100) as listed
+    )
+  );
+end
+$$;
+create function public.match_details(match uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.match_details(match) $$;
+comment on function public.match_details is
+  'For holders of can_manage_programs: a match with both names, its pauses, meetings in numbers and the last hundred contacts. Notes of contacts are for its supervisor and deputy, their author and holders of can_manage_mentees. Null for others.';
+
+grant execute on function
+  private.program_matches, public.program_matches, private.match_details, public.match_details
+to authenticated;
+
+-- supabase/schemas/mentoring/matching.sql
+
+-- Matches are proposed, agreed, active, paused and closed by these functions
+-- (docs/decisions/054-matches.md).
+
+create function private.is_program_over(program uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select status in ('completed', 'cancelled') from public.programs where id = program);
+end
+$$;
+comment on function private.is_program_over is 'Whether a program is completed or cancelled; null where there is none.';
+
+create function private.match_name(mentor uuid, mentee uuid) returns text
+language sql stable security definer set search_path = ''
+as $$ select format('%s and %s', private.name_of_reference('mentor_id', mentor), private.name_of_reference('mentee_id', mentee)) $$;
+comment on function private.match_name is 'What a refusal calls a match: both names.';
+
+create function private.open_matches_of_mentor(mentor uuid, besides uuid default null) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select count(*) from public.matches where mentor_id = mentor and over_at is null and id is distinct from besides
+$$;
+comment on function private.open_matches_of_mentor is
+  'The matches that take a place of a mentor: proposed, active and paused ones of programs that are not over.';
+
+create function private.refuse_supervisors(supervisor uuid, deputy uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from unnest(array[supervisor, deputy]) as id
+    where id is not null and id not in (select private.holders('can_manage_programs'))
+  ) then
+    raise exception 'This colleague has left or can''t manage programs. Choose someone else.' using errcode = 'P0001';
+  end if;
+  if supervisor = deputy or supervisor is null and deputy is not null then
+    raise exception 'Choose a supervisor, and as deputy someone else.' using errcode = 'P0001';
+  end if;
+end
+$$;
+comment on function private.refuse_supervisors is
+  'Refuses accounts that may not manage programs, a deputy without a supervisor, and the same account as both.';
+
+create function private.refuse_pair(program uuid, mentor uuid, mentee uuid, besides uuid default null) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  mentor_row public.mentors;
+  mentee_row public.mentees;
+begin
+  -- Two proposals for the same mentor or child wait for each other.
+  select * into mentor_row from public.mentors where id = mentor for no key update;
+  select * into mentee_row from public.mentees where id = mentee for no key update;
+  if mentor_row.id is null or mentee_row.id is null or private.is_program_over(program) is null then
+    raise exception 'One of the two, or the program, no longer exists.' using errcode = 'PT404';
+  end if;
+  perform private.refuse_if(private.is_program_over(program), 'This program is over.');
+  perform private.refuse_if(mentor_row.person_id = mentee_row.person_id, 'Both records are of the same person.');
+  perform private.refuse_if(
+    mentor_row.status <> 'active' or not exists (select from public.program_mentors where program_id = program and mentor_id = mentor),
+    private.name_of_reference('mentor_id', mentor) || ' is inactive or not a mentor of this program.'
+  );
+  perform private.refuse_if(
+    mentee_row.status <> 'active' or not exists (select from public.program_mentees where program_id = program and mentee_id = mentee),
+    private.name_of_reference('mentee_id', mentee) || ' is inactive or not a mentee of this program.'
+  );
+  perform private.refuse_if(
+    exists (
+      select from public.matches
+      where mentee_id = mentee and program_id = program and status <> 'closed' and id is distinct from besides
+    ), private.name_of_reference('mentee_id', mentee) || ' already has a match in this program.'
+  );
+  perform private.refuse_if(
+    private.open_matches_of_mentor(mentor, besides) >= coalesce(mentor_row.capacity, 1),
+    format('%s has no place left: %s of %s taken.', private.name_of_reference('mentor_id', mentor),
+      private.open_matches_of_mentor(mentor, besides), coalesce(mentor_row.capacity, 1))
+  );
+  perform private.refuse_unmet(program, 'mentors', array[mentor]);
+end
+$$;
+comment on function private.refuse_pair is
+  'Refuses to pair a mentor and a mentee in a program that is over, without both active in it, for a mentee with another match there, a mentor without a place left, and one who lacks a requirement. It locks both.';
+
+create function private.propose_match(
+  id uuid, program uuid, mentor uuid, mentee uuid, meetings integer default 2, supervisor uuid default null, deputy uuid default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_pairing();
+  -- Not while people are merged or erased.
+  perform private.lock_people();
+  -- The answer to an earlier try was lost.
+  if exists (
+    select from public.matches known where known.id = propose_match.id and created_by = private.current_user_id() and mentor_id = mentor and mentee_id = mentee
+  ) then
+    return;
+  end if;
+  perform private.refuse_if(meetings not between 1 and 20, 'A match meets 1 to 20 times a month.');
+  perform private.refuse_supervisors(supervisor, deputy);
+  perform private.refuse_pair(program, mentor, mentee);
+  insert into public.matches (id, mentor_id, mentee_id, program_id, meetings_per_month, supervisor_id, deputy_id, created_by)
+  values (id, mentor, mentee, program, meetings, supervisor, deputy, private.current_user_id());
+end
+$$;
+create function public.propose_match(
+  id uuid, program uuid, mentor uuid, mentee uuid, meetings integer default 2, supervisor uuid default null, deputy uuid default null
+) returns void
+language sql security invoker set search_path = ''
+as $$ select private.propose_match(id, program, mentor, mentee, meetings, supervisor, deputy) $$;
+comment on function public.propose_match is
+  'For holders of can_manage_programs and can_manage_mentees: proposes a match of an active mentor and mentee of a program, under the id that the caller chose. Refuses a program that is over, a mentor without a place left or a requirement, and a mentee with another match there.';
+
+create function private.match_to_change(match uuid) returns public.matches
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  stored public.matches;
+begin
+  perform private.require(private.has_permission('can_manage_programs'), 'You may not change matches.');
+  perform private.lock_people();
+  select * into stored from public.matches where id = match for update;
+  if stored.id is null then
+    raise exception 'This match no longer exists.' using errcode = 'PT404';
+  end if;
+  return stored;
+end
+$$;
+comment on function private.match_to_change is
+  'Locks a match for a caller who may manage programs. Refuses others, and a match that is gone (PT404).';
+
+create function private.save_match(match uuid, changes jsonb, replaced jsonb default '{}') returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored constant public.matches := private.match_to_change(match);
+  saved constant public.matches := jsonb_populate_record(stored, changes);
+  tomorrow constant date := private.office_today() + 1;
+begin
+  perform private.require_columns(
+    changes || replaced, '{meetings_per_month,contact_days,mentor_agreed_on,guardian_agreed_on,supervisor_id,deputy_id}'
+  );
+  if to_jsonb(stored) @> changes then
+    return;
+  end if;
+  if not to_jsonb(stored) @> replaced then
+    raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
+  end if;
+  perform private.refuse_if(stored.status = 'closed', 'This match is closed.');
+  perform private.refuse_if(saved.meetings_per_month not between 1 and 20, 'A match meets 1 to 20 times a month.');
+  perform private.refuse_if(
+    saved.contact_days not between 7 and 92, 'Someone talks with them within 7 to 92 days.'
+  );
+  perform private.refuse_if(
+    coalesce(greatest(saved.mentor_agreed_on, saved.guardian_agreed_on) >= tomorrow, false), 'No one said yes on a day later than today.'
+  );
+  perform private.refuse_if(
+    stored.status <> 'proposed' and num_nonnulls(saved.mentor_agreed_on, saved.guardian_agreed_on) < 2,
+    'A match that is active has the yes of both.'
+  );
+  if changes ?| '{supervisor_id,deputy_id}' then
+    perform private.refuse_supervisors(saved.supervisor_id, saved.deputy_id);
+  end if;
+  update public.matches set meetings_per_month = saved.meetings_per_month, contact_days = saved.contact_days, mentor_agreed_on = saved.mentor_agreed_on,
+    guardian_agreed_on = saved.guardian_agreed_on, supervisor_id = saved.supervisor_id, deputy_id = saved.deputy_id
+  where id = match;
+end
+$$;
+create function public.save_match(match uuid, changes jsonb, replaced jsonb default '{}') returns void
+language sql security invoker set search_path = ''
+as $$ select private.save_match(match, changes, replaced) $$;
+comment on function public.save_match is
+  'For holders of can_manage_programs: changes meetings_per_month, contact_days, mentor_agreed_on, guardian_agreed_on, supervisor_id or deputy_id of a match that is not closed, from the values that the caller saw (PT409 when they are others). Supervisor and deputy may manage programs.';
+
+create function private.set_match_status(match uuid, status public.match_status, seen public.match_status, on_day date default null, reason text default null)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored constant public.matches := private.match_to_change(match);
+  today constant date := private.office_today();
+  day constant date := coalesce(on_day, today);
+begin
+  if stored.status = set_match_status.status then
+    return;
+  end if;
+  if stored.status <> seen then
+    raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
+  end if;
+  perform private.refuse_if(stored.status = 'closed', 'This match is closed. Propose a new one.');
+  perform private.refuse_if(set_match_status.status = 'proposed' or stored.status = 'proposed' and set_match_status.status = 'paused',
+    'Only an active match can be paused.');
+  perform private.refuse_if(day > today, 'The day can''t be later than today.');
+  perform private.refuse_if(day < '2000-01-01' or coalesce(day < stored.since, false), 'The day can''t be before the match began.');
+  if set_match_status.status = 'active' then
+    perform private.refuse_if(num_nonnulls(stored.mentor_agreed_on, stored.guardian_agreed_on) < 2,
+      'Note the yes of the mentor and of a guardian first.');
+    perform private.refuse_pair(stored.program_id, stored.mentor_id, stored.mentee_id, match);
+  elsif set_match_status.status = 'closed' then
+    perform private.refuse_if(private.is_text(btrim(reason), 500) is not true, 'Say why, in up to 500 characters.');
+  end if;
+  perform private.refuse_if(
+    stored.status = 'paused' and day < (select starts_on from public.match_pauses where match_id = match and ends_on is null),
+    'The day can''t be before the pause began.'
+  );
+  update public.match_pauses set ends_on = day where match_id = match and ends_on is null;
+  if set_match_status.status = 'paused' then
+    insert into public.match_pauses (match_id, starts_on) values (match, day) on conflict (match_id, starts_on) do update set ends_on = null;
+  end if;
+  update public.matches set status = set_match_status.status,
+    since = case when set_match_status.status = 'active' then coalesce(stored.since, day) else stored.since end,
+    until = case when set_match_status.status = 'closed' then day end,
+    close_reason = case when set_match_status.status = 'closed' then btrim(reason) end
+  where id = match;
+end
+$$;
+create function public.set_match_status(match uuid, status public.match_status, seen public.match_status, on_day date default null, reason text default null)
+returns void
+language sql security invoker set search_path = ''
+as $$ select private.set_match_status(match, status, seen, on_day, reason) $$;
+comment on function public.set_match_status is
+  'For holders of can_manage_programs: activates, pauses or closes a match on a day (today by default), from the status that the caller saw (PT409 after a change). It is active only with the yes of mentor and guardian, and where the pair may be proposed; closed for a reason, and for good.';
+
+grant execute on function
+  private.propose_match, public.propose_match, private.save_match, public.save_match,
+  private.set_match_status, public.set_match_status
+to authenticated;
+
+-- supabase/schemas/mentoring/mentor_accounts.sql
+
+create table private.mentor_accounts (
+  id uuid primary key,
+  mentor_id uuid not null references public.mentors (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  address text not null check (private.is_line(address, 255)),
+  linked_by uuid references public.profiles (id) on delete set null,
+  linked_at timestamptz not null default now(),
+  until timestamptz
+);
+comment on table private.mentor_accounts is
+  'The accounts that staff linked to a mentor: what opens the page of mentors. A link that ended stays, so that what its device still sends reaches the office.';
+comment on column private.mentor_accounts.address is 'The address of the account when it was linked, in lower case.';
+comment on column private.mentor_accounts.until is 'When it ended; null while it holds.';
+create unique index mentor_accounts_mentor_id_key on private.mentor_accounts (mentor_id) where until is null;
+comment on index private.mentor_accounts_mentor_id_key is 'A mentor has one account.';
+create unique index mentor_accounts_user_id_key on private.mentor_accounts (user_id) where until is null;
+comment on index private.mentor_accounts_user_id_key is 'An account is linked to one mentor.';
+create index mentor_accounts_mentor_id_idx on private.mentor_accounts (mentor_id);
+create index mentor_accounts_user_id_idx on private.mentor_accounts (user_id);
+create index mentor_accounts_linked_by_idx on private.mentor_accounts (linked_by);
+alter table private.mentor_accounts enable row level security;
+create trigger log_change after insert or update or delete on private.mentor_accounts
+  for each row execute function private.log_change('user_id', 'mentor_id');
+
+create function private.own_mentor() returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select link.mentor_id from private.mentor_accounts link join public.profiles own on own.id = link.user_id
+    where link.user_id = private.rights_holder() and link.until is null
+      and own.confirmed and lower(btrim(own.email)) = link.address
+  );
+end
+$$;
+comment on function private.own_mentor is
+  'The mentor to whom staff linked the caller''s account; null without a link, or while a second factor is missing.';
+
+create function private.mentor_account(mentor uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.has_permission('can_manage_mentors'), 'You may not read this.');
+  return (
+    select jsonb_build_object('id', link.id, 'address', link.address, 'linked_at', link.linked_at, 'linked_by', private.account_name(link.linked_by))
+    from private.mentor_accounts link where link.mentor_id = mentor and link.until is null
+  );
+end
+$$;
+
+create function public.mentor_account(mentor uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.mentor_account(mentor) $$;
+comment on function public.mentor_account is
+  'For holders of can_manage_mentors: the account that is linked to a mentor, with its address, since when and by whom; null without one.';
+grant execute on function private.mentor_account, public.mentor_account to authenticated;
+
+create function private.link_mentor_account(link uuid, mentor uuid, address text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given constant text := lower(btrim(address));
+  account constant uuid := (select id from public.profiles where lower(btrim(email)) = given and confirmed);
+begin
+  perform private.require(private.has_permission('can_manage_mentors'), 'You may not link accounts to mentors.');
+  perform from public.mentors where id = mentor for key share;
+  if not found then
+    raise exception 'This mentor was removed.' using errcode = 'PT404';
+  elsif exists (select from private.mentor_accounts where id = link and mentor_id = mentor and linked_by = auth.uid()) then
+    return;
+  end if;
+  -- One sentence for an unknown address and for an untrusted account: nobody learns who has an account.
+  perform private.refuse_if(
+    account is null or private.is_trusted(account) is not true,
+    'No account with this address can be linked. It needs a confirmed address, and a password that its owner set by email after someone offered it a role.'
+  );
+  perform private.refuse_if(account = auth.uid(), 'You can''t link your own account. Ask a colleague.');
+  perform private.refuse_if(
+    exists (select from private.mentor_accounts where mentor_id = mentor and until is null),
+    'This mentor has an account already. End that link first.'
+  );
+  perform private.refuse_if(
+    exists (select from private.mentor_accounts where user_id = account and until is null),
+    'This account is linked to another mentor.'
+  );
+  insert into private.mentor_accounts (id, mentor_id, user_id, address, linked_by) values (link, mentor, account, given, auth.uid());
+exception when unique_violation then
+  raise exception 'A colleague linked an account meanwhile. Read it again.' using errcode = 'PT409';
+end
+$$;
+
+create function public.link_mentor_account(link uuid, mentor uuid, address text) returns void
+language sql security invoker set search_path = ''
+as $$ select private.link_mentor_account(link, mentor, address) $$;
+comment on function public.link_mentor_account is
+  'For holders of can_manage_mentors: links the account with this confirmed address to a mentor, once for each id. Refuses an account that is not trusted, the caller''s own, and a second link of either.';
+grant execute on function private.link_mentor_account, public.link_mentor_account to authenticated;
+
+create function private.unlink_mentor_account(link uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.has_permission('can_manage_mentors'), 'You may not end this link.');
+  update private.mentor_accounts set until = now() where id = link and until is null;
+end
+$$;
+
+create function public.unlink_mentor_account(link uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.unlink_mentor_account(link) $$;
+comment on function public.unlink_mentor_account is
+  'For holders of can_manage_mentors: ends the link of an account to a mentor. Repeating it is harmless.';
+grant execute on function private.unlink_mentor_account, public.unlink_mentor_account to authenticated;
+
+-- supabase/schemas/mentoring/own_mentoring.sql
+
+-- The page of a mentor: functions only, for accounts that are linked to a mentor, about own active matches.
+-- Those that name a child are volatile, so that an address can't ask for them and no cache has the answer.
+
+create function private.own_mentoring() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.own_mentor() is not null $$;
+
+create function public.own_mentoring() returns boolean
+language sql stable security invoker set search_path = ''
+as $$ select private.own_mentoring() $$;
+comment on function public.own_mentoring is 'Whether staff linked the caller''s account to a mentor.';
+grant execute on function private.own_mentoring, public.own_mentoring to authenticated;
+
+create function private.phone_of_account(account uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select point.value from public.profiles own join private.contact_points point on point.person_id = own.person_id
+    where own.id = account and point.kind = 'phone' and point.retired_at is null and point.level <> 'told'
+    order by point.is_preferred desc, point.valid_since, point.normalized limit 1
+  );
+end
+$$;
+comment on function private.phone_of_account(uuid) is 'The phone number that colleagues entered for the person of an account.';
+
+create function private.own_meetings(match uuid, program uuid, reader uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(to_jsonb(shown) order by shown.day desc, shown.created_at desc), '[]') from (
+      select id, day, minutes, outcome, missed_by, duplicate_of is not null as is_repeated, created_at,
+        case when recorded_by = reader then note end as note,
+        coalesce(recorded_by = reader, false) and created_at > now() - interval '7 days' as may_change
+      from public.meetings
+      where match_id = match and program_id = program and outcome <> 'planned'
+      order by meetings.day desc, meetings.created_at desc limit 20
+    ) as shown
+  );
+end
+$$;
+comment on function private.own_meetings(uuid, uuid, uuid) is
+  'The last 20 meetings of a match that took place or not, with the reader''s own notes, and which the reader may still change.';
+
+create function private.own_match(pair public.matches, reader uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  today constant date := private.office_today();
+  supervisor constant uuid := coalesce(pair.supervisor_id, pair.deputy_id);
+begin
+  return (
+    select jsonb_build_object(
+      'id', pair.id,
+      'status', pair.status,
+      'name', concat_ws(' ', coalesce(child.first_name, left(child.last_name, 1) || '.'), case when child.first_name is not null then left(child.last_name, 1) || '.' end),
+      'program', programs.name,
+      'since', pair.since,
+      'per_month', pair.meetings_per_month,
+      'this_month', (
+        select jsonb_build_object('meetings', count(*), 'minutes', coalesce(sum(minutes), 0)) from public.meetings
+        where match_id = pair.id and program_id = pair.program_id and outcome = 'happened' and duplicate_of is null
+          and day >= date_trunc('month', today)::date and day <= today + 1
+      ),
+      'logged', private.own_meetings(pair.id, pair.program_id, reader),
+      'next', (
+        select coalesce(jsonb_agg(to_jsonb(coming) order by coming.day), '[]') from (
+          select id, day, title, minutes, place from public.meetings
+          where program_id = pair.program_id and outcome = 'planned' and day >= today and (match_id = pair.id or match_id is null)
+          order by meetings.day, meetings.id limit 5
+        ) as coming
+      ),
+      'supervisor', case when supervisor is not null then jsonb_build_object(
+        'name', (select coalesce(full_name, email) from public.profiles where id = supervisor),
+        'phone', called.number, 'telephones', coalesce(private.telephones(called.number), '{}')
+      ) end,
+      'guardians', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'name', known.name, 'phone', known.phone, 'telephones', coalesce(private.telephones(known.phone), '{}')
+        )), '[]')
+        from private.guardians_of(child.id) known
+        where known.phone is not null and exists (
+          select from private.released_numbers released where released.match_id = pair.id and released.adult_id = known.adult_id
+        )
+      )
+    )
+    from public.mentees child, public.programs, private.phone_of_account(supervisor) as called (number)
+    where child.id = pair.mentee_id and programs.id = pair.program_id
+  );
+end
+$$;
+comment on function private.own_match(public.matches, uuid) is
+  'What a mentor sees of an active match: the child by first name and initial, the program, meetings, and the numbers to call.';
+
+create function private.mentor_page() returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own constant uuid := private.own_mentor();
+  reader constant uuid := private.rights_holder();
+begin
+  if own is null then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object(
+      'now', now(),
+      'matches', (
+        select coalesce(jsonb_agg(private.own_match(pair, reader) order by pair.since, pair.id), '[]')
+        from public.matches pair
+        where pair.mentor_id = own and pair.status = 'active' and mentors.status = 'active'
+      ),
+      'held', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'day', day, 'minutes', minutes, 'outcome', outcome, 'reason', reason) order by day), '[]')
+        from private.held_meetings where user_id = reader
+      )
+    )
+    from public.mentors where mentors.id = own
+  );
+end
+$$;
+
+create function public.mentor_page() returns jsonb
+language sql volatile security invoker set search_path = ''
+as $$ select private.mentor_page() $$;
+comment on function public.mentor_page is
+  'For an account that is linked to a mentor: own active matches ({now, matches, held}), and what waits for the office. Null for everyone else.';
+grant execute on function private.mentor_page, public.mentor_page to authenticated;
+
+create function private.day_of_press(day date, is_today boolean, pressed_at timestamptz, sent_at timestamptz, zone_minutes integer) returns date
+language plpgsql stable set search_path = ''
+as $$
+declare
+  waited constant interval := greatest(sent_at - pressed_at, interval '0');
+begin
+  if is_today is not true or pressed_at is null or sent_at is null or zone_minutes is null
+    or zone_minutes not between -720 and 840 or waited > interval '400 days' then
+    return day;
+  end if;
+  return (now() - waited + make_interval(mins => zone_minutes)) at time zone 'UTC';
+end
+$$;
+comment on function private.day_of_press(date, boolean, timestamptz, timestamptz, integer) is
+  'The day of a meeting that a device dated "today": by the server''s clock, less the time that the entry waited by the device''s own, in the device''s time zone (minutes east of UTC). A day that the mentor chose stays.';
+
+create function private.hold_reason(pair public.matches, day date) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return case
+    when private.own_mentor() is distinct from pair.mentor_id then 'link'
+    when pair.status = 'closed' and day > pair.until then 'match'
+    when day > private.program_closed_on(pair.program_id) then 'program'
+  end;
+end
+$$;
+comment on function private.hold_reason(public.matches, date) is
+  'Why a meeting of this day does not count without a decision of the office; null where it counts.';
+
+create function private.hold_meeting(given public.meetings, why text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  most constant integer := 500;
+begin
+  perform private.refuse_if(given.day is null or given.day < '2000-01-01', 'Enter the day.');
+  perform private.refuse_if(given.day > private.latest_day(), 'This day is later than today anywhere on earth.');
+  perform private.refuse_if(given.minutes is not null and given.minutes not between 5 and 720, 'A meeting takes 5 to 720 minutes.');
+  perform private.refuse_if(given.outcome = 'happened' and given.minutes is null, 'Enter how many minutes it took.');
+  perform private.refuse_if(
+    (select count(*) >= most from private.held_meetings where user_id = given.recorded_by),
+    'Too many of your meetings wait for the office. Please call it.'
+  );
+  insert into private.held_meetings (id, match_id, user_id, day, minutes, outcome, missed_by, reason)
+  values (given.id, given.match_id, given.recorded_by, given.day, given.minutes, given.outcome, given.missed_by, why);
+end
+$$;
+comment on function private.hold_meeting(public.meetings, text) is
+  'Keeps a meeting for the office that no longer counts. Refuses what a meeting that counts could not be either.';
+
+create function private.log_own_meeting(
+  meeting uuid, match uuid, day date, minutes integer, outcome text, missed_by text default null,
+  is_today boolean default false, pressed_at timestamptz default null, sent_at timestamptz default null, zone_minutes integer default null
+) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := private.rights_holder();
+  real_day constant date := private.day_of_press(day, is_today, pressed_at, sent_at, zone_minutes);
+  pair public.matches;
+  given public.meetings;
+  why text;
+begin
+  select stored.* into pair from public.matches stored
+  where stored.id = match and stored.mentor_id in (select mentor_id from private.mentor_accounts where user_id = caller);
+  perform private.require(pair.id is not null, 'You may not log meetings of this match.');
+  -- The answer to an earlier try was lost.
+  if exists (select from private.held_meetings where id = meeting and user_id = caller) then
+    return 'held';
+  end if;
+  perform private.refuse_if(outcome is null or outcome not in ('happened', 'cancelled', 'missed'), 'Choose whether you met.');
+  perform private.refuse_if(minutes is not null and minutes not between 5 and 720, 'A meeting takes 5 to 720 minutes.');
+  perform private.refuse_if(missed_by is not null and missed_by not in ('mentor', 'mentee', 'office'), 'Choose who cancelled or missed it.');
+  given := jsonb_populate_record(null::public.meetings, jsonb_build_object(
+    'id', meeting, 'program_id', pair.program_id, 'match_id', pair.id, 'day', real_day, 'minutes', minutes, 'outcome', outcome,
+    'missed_by', missed_by, 'recorded_by', caller, 'needs_consents', '{}'::text[], 'is_collected', false
+  ));
+  if not exists (select from public.meetings where id = meeting) then
+    why := private.hold_reason(pair, real_day);
+    if why is not null then
+      perform private.hold_meeting(given, why);
+      return 'held';
+    end if;
+  end if;
+  return case when private.log_meeting(given) is null then 'stored' else 'repeated' end;
+exception when unique_violation then
+  -- The id is that of someone else's row.
+  raise exception 'You may not log meetings of this match.' using errcode = 'insufficient_privilege';
+end
+$$;
+
+create function public.log_own_meeting(
+  meeting uuid, match uuid, day date, minutes integer, outcome text, missed_by text default null,
+  is_today boolean default false, pressed_at timestamptz default null, sent_at timestamptz default null, zone_minutes integer default null
+) returns text
+language sql security invoker set search_path = ''
+as $$ select private.log_own_meeting(meeting, match, day, minutes, outcome, missed_by, is_today, pressed_at, sent_at, zone_minutes) $$;
+comment on function public.log_own_meeting is
+  'For an account that is, or was, linked to a mentor: stores a meeting of an own match, once for each id. Returns `stored`; `repeated` where it may repeat another one; `held` where match, program or link had ended, and the office decides. A day that the device dated "today" is corrected by the server''s clock.';
+grant execute on function private.log_own_meeting, public.log_own_meeting to authenticated;
+
+create function private.require_own_meeting(meeting uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  added timestamptz;
+begin
+  select stored.created_at into added from public.meetings stored
+  join public.matches pair on pair.id = stored.match_id
+  join public.mentors on mentors.id = pair.mentor_id
+  where stored.id = meeting and stored.recorded_by = private.rights_holder()
+    and pair.mentor_id = private.own_mentor() and pair.status = 'active' and mentors.status = 'active';
+  perform private.require(added is not null, 'You may not change this meeting.');
+  perform private.refuse_if(added <= now() - interval '7 days', 'You logged this more than a week ago. The office can correct it.');
+end
+$$;
+comment on function private.require_own_meeting(uuid) is
+  'Refuses a meeting that the caller did not log, of no own active match, or logged more than a week ago.';
+
+create function private.change_own_meeting(meeting uuid, changes jsonb, replaced jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_own_meeting(meeting);
+  perform private.refuse_if(changes ->> 'outcome' is not distinct from 'planned', 'Choose whether you met.');
+  perform private.change_meeting(meeting, changes, replaced, '{day,minutes,outcome,missed_by,note}');
+end
+$$;
+
+create function public.change_own_meeting(meeting uuid, changes jsonb, replaced jsonb default '{}') returns void
+language sql security invoker set search_path = ''
+as $$ select private.change_own_meeting(meeting, changes, replaced) $$;
+comment on function public.change_own_meeting is
+  'For a mentor: changes day, minutes, outcome or note of a meeting that they logged within a week, from the values that they saw (PT409 when they are others).';
+grant execute on function private.change_own_meeting, public.change_own_meeting to authenticated;
+
+create function private.remove_own_meeting(meeting uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_own_meeting(meeting);
+  delete from public.meetings where id = meeting;
+end
+$$;
+
+create function public.remove_own_meeting(meeting uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.remove_own_meeting(meeting) $$;
+comment on function public.remove_own_meeting is
+  'For a mentor: removes a meeting that they logged by mistake, within a week.';
+grant execute on function private.remove_own_meeting, public.remove_own_meeting to authenticated;
+
+-- supabase/schemas/mentoring/pairing.sql
+
+-- Pairing: who has no match, and which mentors fit. A person decides.
+
+create function private.require_pairing() returns void
+language sql stable security definer set search_path = ''
+as $$
+  select private.require(
+    private.has_permission('can_manage_programs') and private.has_permission('can_manage_mentees'), 'You may not pair mentors and mentees.'
+  )
+$$;
+comment on function private.require_pairing is 'Refuses callers without can_manage_programs and can_manage_mentees.';
+
+create function private.unmatched_mentees(program uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := 200;
+begin
+  perform private.require_pairing();
+  return (
+    with unmatched as materialized (
+      select id, first_name, last_name, created_at from public.mentees child
+      where status = 'active' and id in (select mentee_id from public.program_mentees where program_id = program)
+        and id not in (select mentee_id from public.matches where program_id = program and status <> 'closed')
+    )
+    select jsonb_build_object('total', (select count(*) from unmatched), 'mentees', coalesce(jsonb_agg(
+      jsonb_build_object('id', id, 'name', concat_ws(' ', first_name, last_name)) order by created_at, id
+    ), '[]'))
+    from (select * from unmatched order by created_at, id limit most) as listed
+  );
+end
+$$;
+create function public.unmatched_mentees(program uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.unmatched_mentees(program) $$;
+comment on function public.unmatched_mentees is
+  'For holders of can_manage_programs and can_manage_mentees: the first 200 active mentees of a program without an open match, the longest known first, and how many there are.';
+
+create function private.shares_weekday(one text, other text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return string_to_array(one, ', ') && string_to_array(other, ', ');
+end
+$$;
+comment on function private.shares_weekday is 'Whether two lists of weekdays have one in common; null where one is missing.';
+
+create function private.is_same_word(one text, other text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when num_nonnulls(one, other) = 2 then private.searchable(btrim(one)) = private.searchable(btrim(other)) end;
+end
+$$;
+comment on function private.is_same_word is 'Whether two texts are the same but for case and accents; null where one is missing.';
+
+create function private.fitting_mentors(program uuid, mentee uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := 60;
+  child jsonb;
+begin
+  perform private.require_pairing();
+  perform private.require(private.has_opened(mentee, interval '1 hour'), 'Open the protected fields of the mentee first.');
+  select jsonb_build_object('weekdays', weekdays, 'place', place, 'wishes', wishes, 'language', language) into child
+  from public.mentees join private.people on people.id = person_id
+  where mentees.id = mentee and exists (select from public.program_mentees where program_id = program and mentee_id = mentee);
+  if child is null then
+    return null;
+  end if;
+  return child || (
+    with theirs as materialized (
+      select mentors.id, concat_ws(' ', first_name, last_name) as name, weekdays, place, wishes, language, coalesce(capacity, 1) as capacity,
+        (select count(*) from public.matches where mentor_id = mentors.id and over_at is null) as taken
+      from public.program_mentors joined join public.mentors on mentors.id = joined.mentor_id
+      join private.people on people.id = mentors.person_id
+      where joined.program_id = program and mentors.status = 'active'
+    ), lacking as materialized (
+      select row_id, string_agg(private.requirement_label(unmet.name, version), ', ' order by unmet.name, version) as lacks
+      from private.unmet_requirements(program, 'mentors', array(select id from theirs)) as unmet group by row_id
+    ), judged as (
+      select theirs.*, lacks, private.is_same_word(language, child ->> 'language') as same_language,
+        private.shares_weekday(weekdays, child ->> 'weekdays') as same_day, private.is_same_word(place, child ->> 'place') as same_place
+      from theirs left join lacking on lacking.row_id = theirs.id
+    ), ranked as (
+      select *, lacks is null and taken < capacity as may, same_language is not false and same_day is not false and same_place is not false as fits,
+        (same_language is true)::integer + (same_day is true)::integer + (same_place is true)::integer as reasons
+      from judged
+    )
+    select jsonb_build_object('total', (select count(*) from ranked), 'mentors', coalesce(jsonb_agg(jsonb_build_object(
+      'id', id, 'name', name, 'weekdays', weekdays, 'place', place, 'wishes', wishes, 'language', language, 'taken', taken, 'capacity', capacity,
+      'lacks', lacks, 'same_language', same_language, 'same_day', same_day, 'same_place', same_place, 'fits', may and fits, 'may', may
+    ) order by may and fits desc, may desc, reasons desc, taken, name, id), '[]'))
+    from (select * from ranked order by may and fits desc, may desc, reasons desc, taken, name, id limit most) as listed
+  );
+end
+$$;
+create function public.fitting_mentors(program uuid, mentee uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.fitting_mentors(program, mentee) $$;
+comment on function public.fitting_mentors is
+  'For holders of can_manage_programs and can_manage_mentees who opened the mentee within an hour: weekdays, place, wishes and language of the mentee, and sixty active mentors of the program, those who fit first: with a place left, all requirements met and nothing that differs in language, weekday and place. Null for a mentee who is not in the program.';
+
+grant execute on function
+  private.unmatched_mentees, public.unmatched_mentees, private.fitting_mentors, public.fitting_mentors
+to authenticated;
+
+-- supabase/schemas/mentoring/program_roster.sql
+
+-- The people of a program, with what is missing for each.
+
+create function private.program_members(program uuid) returns table (kind text, id uuid, first_name text, last_name text, email text, status public.person_status, person_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select 'mentees', mentees.id, first_name, last_name, email, status, person_id
+  from public.program_mentees joined join public.mentees on mentees.id = mentee_id where program_id = program
+  union all
+  select 'mentors', mentors.id, first_name, last_name, email, status, person_id
+  from public.program_mentors joined join public.mentors on mentors.id = mentor_id where program_id = program
+  union all
+  select 'trainers', trainers.id, first_name, last_name, email, status, person_id
+  from public.program_trainers joined join public.trainers on trainers.id = trainer_id where program_id = program
+$$;
+comment on function private.program_members(uuid) is 'The mentees, mentors and trainers of a program.';
+
+create function private.standings_in_short(program uuid, of_kind text, ids uuid[]) returns table (row_id uuid, unmet jsonb, until date)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select standing.row_id,
+    coalesce(
+      jsonb_agg(jsonb_build_object('name', name, 'version', version, 'state', state, 'until', standing.until) order by name, version)
+        filter (where state <> 'met'), '[]'
+    ),
+    min(standing.until) filter (where state = 'met')
+  from private.requirement_states(program, of_kind, ids) as standing group by standing.row_id;
+end
+$$;
+comment on function private.standings_in_short(uuid, text, uuid[]) is
+  'For mentors or trainers: the requirements of a program that they lack, and the first day on which one that they meet ends.';
+
+create function private.partners(program uuid, of_kind text, ids uuid[]) returns table (row_id uuid, names text[])
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select case of_kind when 'mentees' then mentee_id else mentor_id end,
+    array_agg(private.name_of_reference(
+      case of_kind when 'mentees' then 'mentor_id' else 'mentee_id' end, case of_kind when 'mentees' then mentor_id else mentee_id end
+    ) order by since, matches.id)
+  from public.matches
+  where program_id = program and status in ('active', 'paused')
+    and case of_kind when 'mentees' then mentee_id else mentor_id end = any (ids)
+  group by 1;
+end
+$$;
+comment on function private.partners(uuid, text, uuid[]) is
+  'Whom these mentees or mentors have an active or paused match with in a program.';
+
+create function private.program_roster(
+  program uuid, of_kind text, search text default '', after_name text default null, after_id uuid default null
+) returns table (
+  id uuid, first_name text, last_name text, email text, status public.person_status, sorted_by text, partners text[],
+  unmet jsonb, until date, consents jsonb, has_guardian boolean, total bigint
+)
+language plpgsql stable security definer set search_path = '' set jit = off set plan_cache_mode = 'force_custom_plan'
+as $$
+#variable_conflict use_column
+declare
+  at_once constant integer := 50;
+  wanted constant text[] := array(
+    select (private.search_patterns(word))[1] from string_to_table(private.searchable(search), ' ') as word where word <> ''
+  );
+begin
+  if not private.has_permission('can_manage_programs') then
+    return;
+  end if;
+  perform private.require_short(search);
+  return query
+  with found as materialized (
+    select id, first_name, last_name, email, status, person_id, lower(concat_ws(' ', last_name, first_name)) as name, count(*) over () as total
+    from private.program_members(program)
+    where kind = of_kind and (cardinality(wanted) = 0 or private.searchable(first_name, last_name, email) like all (wanted))
+  ), page as materialized (
+    select * from found where after_id is null or (name, id) > (after_name, after_id) order by name, id limit at_once
+  ), states as (
+    select child_id, jsonb_object_agg(kind, state) filter (where state <> 'yes') as lacking
+    from private.consent_states(array(select person_id from page where of_kind = 'mentees')) group by child_id
+  )
+  select page.id, first_name, last_name, email, status, name, coalesce(names, '{}'), coalesce(unmet, '[]'), until,
+    coalesce(lacking, '{}'),
+    of_kind <> 'mentees' or exists (
+      select from private.guardians where guardians.child_id = person_id and not no_contact and relation <> 'other'
+    ),
+    total
+  from page
+  left join private.standings_in_short(program, of_kind, array(select id from page)) as standing on standing.row_id = page.id
+  left join private.partners(program, of_kind, array(select id from page)) as matched on matched.row_id = page.id
+  left join states on states.child_id = person_id
+  order by name, page.id;
+end
+$$;
+create function public.program_roster(
+  program uuid, of_kind text, search text default '', after_name text default null, after_id uuid default null
+) returns table (
+  id uuid, first_name text, last_name text, email text, status public.person_status, sorted_by text, partners text[],
+  unmet jsonb, until date, consents jsonb, has_guardian boolean, total bigint
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.program_roster(program, of_kind, search, after_name, after_id) $$;
+comment on function public.program_roster is
+  'For holders of can_manage_programs: fifty mentees, mentors or trainers of a program by last name, after a place in that order, whose name or email has all words of a search. Each with the partners of their matches, the requirements that they lack and the first day on which one ends, the consents that are open or refused, whether a mentee has a guardian to reach, and how many there are in all. None for others.';
+grant execute on function private.program_roster, public.program_roster to authenticated;
+
+-- supabase/schemas/mentoring/quiet_matches.sql
+
+create view private.quiet_matches with (security_invoker = true) as
+  select stored.id, stored.program_id, stored.mentor_id, stored.mentee_id, stored.supervisor_id, stored.deputy_id,
+    last_on, today.day - last_on - paused as quiet_days, allowed
+  from public.matches stored
+  join public.programs on programs.id = stored.program_id and programs.status in ('active', 'planned')
+  cross join (select private.office_today() as day) as today
+  cross join lateral (select 30 / stored.meetings_per_month + 7 as allowed) as rhythm
+  cross join lateral (
+    select greatest(stored.since, (
+      select meetings.day from public.meetings
+      where match_id = stored.id and meetings.program_id = stored.program_id and outcome = 'happened'
+      order by meetings.day desc limit 1
+    )) as last_on
+  ) as met
+  cross join lateral (
+    select coalesce(sum(least(coalesce(ends_on, today.day), today.day) - greatest(starts_on, last_on)), 0)::integer as paused
+    from public.match_pauses where match_id = stored.id and coalesce(ends_on, today.day) > last_on and starts_on < today.day
+  ) as rested
+  where stored.status = 'active' and today.day - last_on > allowed and today.day - last_on - paused > allowed;
+comment on view private.quiet_matches is
+  'Quiet matches: active ones of a program that is not over, without a meeting that happened for longer than their rhythm allows: a month (30 days) divided by the meetings asked for, and a week. Days of a pause do not count. `last_on` is the last meeting, or the day since which it is active.';
+
+-- supabase/schemas/mentoring/released_numbers.sql
+
+create table private.released_numbers (
+  match_id uuid not null references public.matches (id) on delete cascade,
+  adult_id uuid not null references private.people (id) on delete cascade,
+  released_by uuid references public.profiles (id) on delete set null,
+  released_at timestamptz not null default now(),
+  primary key (match_id, adult_id)
+);
+comment on table private.released_numbers is
+  'The guardians whose phone number the mentor of a match sees. The number itself is read where it is.';
+create index released_numbers_adult_id_idx on private.released_numbers (adult_id);
+create index released_numbers_released_by_idx on private.released_numbers (released_by);
+alter table private.released_numbers enable row level security;
+
+create function private.guardians_of(mentee uuid) returns table (adult_id uuid, name text, relation text, phone text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+  select tie.adult_id,
+    coalesce(case when tie.is_of_record then child.parent_name end, adult.name),
+    tie.relation,
+    coalesce(case when tie.is_of_record then child.parent_phone end, tie.phone, (
+      select point.value from private.contact_points point
+      where point.person_id = tie.adult_id and point.kind = 'phone' and point.retired_at is null and point.level <> 'told'
+      order by point.is_preferred desc, point.valid_since, point.normalized limit 1
+    ))
+  from public.mentees child
+  join private.guardians tie on tie.child_id = child.person_id
+  join private.people adult on adult.id = tie.adult_id
+  where child.id = mentee and not tie.no_contact and not adult.do_not_contact and not adult.is_deceased
+  order by tie.is_of_record desc, tie.created_at, tie.adult_id;
+end
+$$;
+comment on function private.guardians_of(uuid) is
+  'The parents and guardians of a mentee whom we may contact, each with one phone number.';
+
+create function private.numbers_for_mentors(mentee uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.has_permission('can_manage_mentees'), 'You may not read this.');
+  perform private.require(private.has_opened(mentee, interval '1 day'), 'Open the protected fields of this mentee first.');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', pair.id, 'mentor', private.person_name(to_jsonb(mentors)), 'program', programs.name,
+      'adults', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', adult_id, 'name', name, 'phone', phone,
+          'is_released', exists (select from private.released_numbers where match_id = pair.id and released_numbers.adult_id = known.adult_id)
+        )), '[]')
+        from private.guardians_of(mentee) known
+      )
+    ) order by pair.since, pair.id), '[]')
+    from public.matches pair
+    join public.mentors on mentors.id = pair.mentor_id
+    join public.programs on programs.id = pair.program_id
+    where pair.mentee_id = mentee and pair.status in ('proposed', 'active', 'paused')
+  );
+end
+$$;
+
+create function public.numbers_for_mentors(mentee uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.numbers_for_mentors(mentee) $$;
+comment on function public.numbers_for_mentors is
+  'For holders of can_manage_mentees who opened the mentee within a day: its matches, each with the guardians and whether the mentor sees their number.';
+grant execute on function private.numbers_for_mentors, public.numbers_for_mentors to authenticated;
+
+create function private.release_number(match uuid, adult uuid, is_released boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  child constant uuid := (select mentee_id from public.matches where id = match);
+begin
+  perform private.require(
+    private.has_permission('can_manage_mentees') and private.has_opened(child, interval '1 day'),
+    'You may not release this number, or did not open the mentee.'
+  );
+  if not is_released then
+    delete from private.released_numbers where match_id = match and adult_id = adult;
+  else
+    perform private.refuse_if(
+      not exists (select from private.guardians_of(child) where adult_id = adult and phone is not null),
+      'We have no number of this guardian, or may not call it.'
+    );
+    insert into private.released_numbers (match_id, adult_id, released_by) values (match, adult, auth.uid()) on conflict do nothing;
+  end if;
+  if found then
+    perform private.log_action(
+      'changed', 'mentees', child, (select private.person_name(to_jsonb(mentees)) from public.mentees where id = child),
+      jsonb_build_object('number_for_mentor', jsonb_build_array(not is_released, is_released))
+    );
+  end if;
+end
+$$;
+
+create function public.release_number(match uuid, adult uuid, is_released boolean) returns void
+language sql security invoker set search_path = ''
+as $$ select private.release_number(match, adult, is_released) $$;
+comment on function public.release_number is
+  'For holders of can_manage_mentees who opened the mentee within a day: the mentor of a match sees a guardian''s number, or no longer. It is logged. Refuses an adult who is no guardian, without a number, or whom we may not contact.';
+grant execute on function private.release_number, public.release_number to authenticated;
+
+-- supabase/schemas/mentoring/supervising.sql
+
+-- Supervision: contacts with mentor, mentee and guardian. The next one is a task of the supervisor, which
+-- moves on with each contact (docs/decisions/054-matches.md).
+
+create function private.contacts_due(match uuid) returns table (party text, due_on date)
+language sql stable security definer set search_path = ''
+as $$
+  select party, last_on + case when last_on <= since + contact_days / 2 then contact_days / 2 else contact_days end
+  from public.matches
+  cross join unnest('{mentor,mentee,guardian}'::text[]) as party
+  cross join lateral (
+    select greatest(
+      since, (select max(day) from public.match_contacts where match_id = matches.id and party = any (met)),
+      (select max(ends_on) from public.match_pauses where match_id = matches.id)
+    ) as last_on
+  ) as talked
+  where matches.id = match and status = 'active' and over_at is null
+$$;
+comment on function private.contacts_due is
+  'Until when someone talks with the mentor, mentee and guardian of an active match: within contact_days of the last time or pause, at first within half of them.';
+
+create function private.supervisor_of_match(match uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select account from public.matches cross join unnest(array[supervisor_id, deputy_id]) with ordinality as listed (account, place)
+  where matches.id = match and account in (select private.holders('can_manage_programs')) order by place limit 1
+$$;
+comment on function private.supervisor_of_match is
+  'Who supervises a match: its supervisor, or the deputy where the supervisor may not manage programs any more; or null.';
+
+create function private.plan_contact(match uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  planned record;
+  supervisor constant uuid := private.supervisor_of_match(match);
+begin
+  select min(due_on) as due_on, string_agg(party, ', ' order by place) filter (where due_on <= first + 3) as parties into planned
+  from (
+    select party, due_on, min(due_on) over () as first, array_position('{mentor,mentee,guardian}', party) as place
+    from private.contacts_due(match)
+  ) as listed;
+  if planned.due_on is null then
+    delete from public.tasks where match_id = match and done_at is null;
+    return;
+  end if;
+  update public.tasks set due_on = greatest(planned.due_on, private.office_today()), assignee_id = supervisor,
+    body = private.contact_in_words(match, planned.parties)
+  where match_id = match and done_at is null;
+  if not found and (auth.uid() is null or private.may_search('matches')) then
+    insert into public.tasks (match_id, due_on, assignee_id, body, open_to)
+    values (match, greatest(planned.due_on, private.office_today()), supervisor, private.contact_in_words(match, planned.parties), '{matches}');
+  end if;
+end
+$$;
+comment on function private.plan_contact is
+  'Sets the task of the next contact of a match: its day, its words and whose it is. A match that is not active has none.';
+
+create function private.contact_in_words(match uuid, parties text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select left(format('Talk with %s: the match of %s', parties, coalesce(private.name_of_reference('mentor_id', mentor_id), 'a mentor')), 500)
+  from public.matches where id = match
+$$;
+comment on function private.contact_in_words is 'The words of the task, without the child''s name.';
+
+create function private.log_contact(id uuid, match uuid, day date, met text[], note text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored constant public.matches := private.match_to_change(match);
+begin
+  -- The answer to an earlier try was lost.
+  if exists (select from public.match_contacts known where known.id = log_contact.id and author_id = private.current_user_id() and match_id = match) then
+    return;
+  end if;
+  perform private.refuse_if((cardinality(met) > 0 and met <@ '{mentor,mentee,guardian}') is not true, 'Choose whom you talked with.');
+  perform private.refuse_if(day > private.office_today(), 'The day can''t be later than today.');
+  perform private.refuse_if(day < '2000-01-01', 'Enter a day from 2000 on.');
+  perform private.refuse_if(private.is_text(nullif(btrim(note), ''), 2000) is false, 'Keep the note to 2,000 characters.');
+  insert into public.match_contacts (id, match_id, day, met, note, author_id, author_name)
+  values (id, match, day, array(select distinct unnest(met)), nullif(btrim(note), ''), private.current_user_id(), private.account_name(private.current_user_id()));
+  perform private.log_action(
+    'added', 'match_contacts', stored.mentor_id, private.name_of_reference('mentor_id', stored.mentor_id),
+    jsonb_build_object('talked_with', jsonb_build_array(null, array_to_string(met, ', ')), 'day', jsonb_build_array(null, day)),
+    array[stored.mentee_id]
+  );
+  perform private.plan_contact(match);
+end
+$$;
+create function public.log_contact(id uuid, match uuid, day date, met text[], note text default null) returns void
+language sql security invoker set search_path = ''
+as $$ select private.log_contact(id, match, day, met, note) $$;
+comment on function public.log_contact is
+  'For holders of can_manage_programs: logs that someone talked with mentor, mentee or guardian (`met`) of a match on a day until today, under the id that the caller chose, and plans the next contact.';
+
+create function private.remove_contact(contact uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  removed public.match_contacts;
+  stored public.matches;
+begin
+  perform private.require(private.has_permission('can_manage_programs'), 'You may not change matches.');
+  select * into removed from public.match_contacts where id = contact;
+  if removed.id is null then
+    return;
+  end if;
+  stored := private.match_to_change(removed.match_id);
+  perform private.require(removed.author_id = private.current_user_id() or private.is_admin(), 'Only its author or an administrator can remove a contact.');
+  delete from public.match_contacts where id = contact;
+  perform private.log_action(
+    'removed', 'match_contacts', stored.mentor_id, private.name_of_reference('mentor_id', stored.mentor_id),
+    jsonb_build_object('talked_with', jsonb_build_array(array_to_string(removed.met, ', '), null), 'day', jsonb_build_array(removed.day, null)),
+    array[stored.mentee_id]
+  );
+  perform private.plan_contact(stored.id);
+end
+$$;
+create function public.remove_contact(contact uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.remove_contact(contact) $$;
+comment on function public.remove_contact is
+  'For its author with can_manage_programs, or an admin: removes a contact that was logged by mistake, and plans the next one again.';
+
+grant execute on function
+  private.log_contact, public.log_contact, private.remove_contact, public.remove_contact
+to authenticated;
 
 -- supabase/schemas/people/alike.sql
 
@@ -16824,110 +23411,126 @@ comment on function private.parents_of_subject(private.data_subject) is
 -- supabase/schemas/people/family.sql
 
 create function private.children_around(person uuid) returns uuid[]
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with own as (
-    select child_id from private.guardians where adult_id = person or child_id = person
-    union
-    select person where exists (select from public.mentees where person_id = person)
-  )
-  select array(
-    select child_id from own
-    union
-    select sibling.child_id from own join private.guardians shared using (child_id)
-    join private.guardians sibling on sibling.adult_id = shared.adult_id
-    union
-    select stay.person_id from private.people grp
-    join private.members home on home.group_id = grp.id
-    join private.members stay on stay.group_id = grp.id
-    where grp.kind = 'household' and (home.person_id = person or home.person_id in (select child_id from own))
-      and exists (select from public.mentees where mentees.person_id = stay.person_id)
-    limit 40
-  )
+begin
+  return (
+    with own as (
+      select child_id from private.guardians where adult_id = person or child_id = person
+      union
+      select person where exists (select from public.mentees where person_id = person)
+    )
+    select array(
+      select child_id from own
+      union
+      select sibling.child_id from own join private.guardians shared using (child_id)
+      join private.guardians sibling on sibling.adult_id = shared.adult_id
+      union
+      select stay.person_id from private.people grp
+      join private.members home on home.group_id = grp.id
+      join private.members stay on stay.group_id = grp.id
+      where grp.kind = 'household' and (home.person_id = person or home.person_id in (select child_id from own))
+        and exists (select from public.mentees where mentees.person_id = stay.person_id)
+      limit 40
+    )
+  );
+end
 $$;
 comment on function private.children_around(uuid) is
   'A child or the children of an adult, with their brothers and sisters: by a parent or guardian, or by a household.';
 
 create function private.contacts_of(adult uuid, readable text[]) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(kind, value), '{}') from (
-    select distinct on (point ->> 'kind') point ->> 'kind' as kind, point -> 'value' as value
-    from jsonb_array_elements(private.points_of(adult, readable)) with ordinality as listed (point, place)
-    where not (point ->> 'is_retired')::boolean order by point ->> 'kind', place
-  ) as first
+begin
+  return (
+    select coalesce(jsonb_object_agg(kind, value), '{}') from (
+      select distinct on (point ->> 'kind') point ->> 'kind' as kind, point -> 'value' as value
+      from jsonb_array_elements(private.points_of(adult, readable)) with ordinality as listed (point, place)
+      where not (point ->> 'is_retired')::boolean order by point ->> 'kind', place
+    ) as first
+  );
+end
 $$;
 comment on function private.contacts_of(uuid, text[]) is
   'The first email and phone of an adult that the caller may read, without retired ones.';
 
 create function private.family_adults(children uuid[], adults uuid[], readable text[]) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', adult.id, 'name', coalesce(private.readable_name(adult.id, readable), record.parent_name, adult.name),
-    'is_seen', is_seen, 'is_of_record', record.person_id is not null,
-    'email', coalesce(to_jsonb(record.parent_email), contacts -> 'email', to_jsonb(tie.email)),
-    'phone', coalesce(to_jsonb(record.parent_phone), contacts -> 'phone', to_jsonb(tie.phone)),
-    'do_not_contact', adult.do_not_contact, 'is_deceased', adult.is_deceased
-  ) order by record.person_id is null, tie.created_at, adult.created_at, adult.id), '[]')
-  from private.people adult
-  cross join lateral (select private.sees_person(adult.id, readable) as is_seen) as seen
-  cross join lateral (select case when is_seen then private.contacts_of(adult.id, readable) end as contacts) as known
-  left join lateral (
-    select min(email) as email, min(phone) as phone, min(created_at) as created_at from private.guardians
-    where adult_id = adult.id and child_id = any (children)
-  ) as tie on true
-  left join lateral (
-    select child.* from private.guardians named join public.mentees child on child.person_id = named.child_id
-    where named.adult_id = adult.id and named.is_of_record and named.child_id = any (children)
-    order by child.parent_name is null, child.created_at limit 1
-  ) as record on true
-  where adult.id = any (adults)
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', adult.id, 'name', coalesce(private.readable_name(adult.id, readable), record.parent_name, adult.name),
+      'is_seen', is_seen, 'is_of_record', record.person_id is not null,
+      'email', coalesce(to_jsonb(record.parent_email), contacts -> 'email', to_jsonb(tie.email)),
+      'phone', coalesce(to_jsonb(record.parent_phone), contacts -> 'phone', to_jsonb(tie.phone)),
+      'do_not_contact', adult.do_not_contact, 'is_deceased', adult.is_deceased
+    ) order by record.person_id is null, tie.created_at, adult.created_at, adult.id), '[]')
+    from private.people adult
+    cross join lateral (select private.sees_person(adult.id, readable) as is_seen) as seen
+    cross join lateral (select case when is_seen then private.contacts_of(adult.id, readable) end as contacts) as known
+    left join lateral (
+      select min(email) as email, min(phone) as phone, min(created_at) as created_at from private.guardians
+      where adult_id = adult.id and child_id = any (children)
+    ) as tie on true
+    left join lateral (
+      select child.* from private.guardians named join public.mentees child on child.person_id = named.child_id
+      where named.adult_id = adult.id and named.is_of_record and named.child_id = any (children)
+      order by child.parent_name is null, child.created_at limit 1
+    ) as record on true
+    where adult.id = any (adults)
+  );
+end
 $$;
 comment on function private.family_adults(uuid[], uuid[], text[]) is
   'Adults of a family, first whom a child''s record names, each with the email and phone of that record, of rows that the caller may read, or of the relation.';
 
 create function private.family_of(children uuid[], others uuid[], readable text[]) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with tie as materialized (
-    select * from private.guardians where child_id = any (children)
-  ), known as materialized (
-    select unnest(children || others) as id union select adult_id from tie
-  ), home as materialized (
-    select grp.* from private.people grp
-    where grp.kind = 'household' and grp.id in (select group_id from private.members where person_id in (select id from known))
-  ), member as materialized (
-    select stay.* from private.members stay
-    where group_id in (select id from home) and (person_id in (select id from known)
-      or not exists (select from public.mentees where mentees.person_id = stay.person_id)
-        and (private.sees_person(stay.person_id, readable) or private.is_second(stay.person_id, readable)))
-  ), everyone as (
-    select id from known union select person_id from member
-  )
-  select jsonb_build_object(
-    'children', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', person_id, 'name', concat_ws(' ', first_name, last_name), 'email', email) order by first_name, last_name, person_id), '[]')
-      from (select distinct on (person_id) * from public.mentees where person_id = any (children) order by person_id, created_at) as child
-    ),
-    'others', to_jsonb(others),
-    'adults', private.family_adults(children, array(select id from everyone where id <> all (children)), readable),
-    'ties', (
-      select coalesce(jsonb_agg(to_jsonb(tie) - 'created_at' order by child_id, is_of_record desc, created_at, adult_id), '[]') from tie
-    ),
-    'households', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', id, 'name', coalesce(private.readable_name(id, readable), name), 'address', private.post_of(id), 'is_seen', private.sees_person(id, readable)
-      ) order by created_at, id), '[]') from home
-    ),
-    'members', (
-      select coalesce(jsonb_agg(jsonb_build_object('group_id', group_id, 'person_id', person_id, 'role', role) order by group_id, created_at, person_id), '[]') from member
-    ),
-    'languages', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'language', language) order by id), '[]')
-      from private.people where language is not null and id in (select id from everyone)
+begin
+  return (
+    with tie as materialized (
+      select * from private.guardians where child_id = any (children)
+    ), known as materialized (
+      select unnest(children || others) as id union select adult_id from tie
+    ), home as materialized (
+      select grp.* from private.people grp
+      where grp.kind = 'household' and grp.id in (select group_id from private.members where person_id in (select id from known))
+    ), member as materialized (
+      select stay.* from private.members stay
+      where group_id in (select id from home) and (person_id in (select id from known)
+        or not exists (select from public.mentees where mentees.person_id = stay.person_id)
+          and (private.sees_person(stay.person_id, readable) or private.is_second(stay.person_id, readable)))
+    ), everyone as (
+      select id from known union select person_id from member
     )
-  )
+    select jsonb_build_object(
+      'children', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', person_id, 'name', concat_ws(' ', first_name, last_name), 'email', email) order by first_name, last_name, person_id), '[]')
+        from (select distinct on (person_id) * from public.mentees where person_id = any (children) order by person_id, created_at) as child
+      ),
+      'others', to_jsonb(others),
+      'adults', private.family_adults(children, array(select id from everyone where id <> all (children)), readable),
+      'ties', (
+        select coalesce(jsonb_agg(to_jsonb(tie) - 'created_at' order by child_id, is_of_record desc, created_at, adult_id), '[]') from tie
+      ),
+      'households', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'name', coalesce(private.readable_name(id, readable), name), 'address', private.post_of(id), 'is_seen', private.sees_person(id, readable)
+        ) order by created_at, id), '[]') from home
+      ),
+      'members', (
+        select coalesce(jsonb_agg(jsonb_build_object('group_id', group_id, 'person_id', person_id, 'role', role) order by group_id, created_at, person_id), '[]') from member
+      ),
+      'languages', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'language', language) order by id), '[]')
+        from private.people where language is not null and id in (select id from everyone)
+      )
+    )
+  );
+end
 $$;
 comment on function private.family_of(uuid[], uuid[], text[]) is
   'Children, whose opening the caller checked, with their parents and guardians, and with the households of these and of others, with the members whom the caller sees.';
@@ -17018,8 +23621,9 @@ begin
           )
         ) order by grp.created_at, grp.id), '[]')
         from private.people grp
-        where grp.id = person and grp.kind <> 'person'
-          or is_open and grp.id in (select group_id from private.members where person_id = person)
+        where grp.kind <> 'person' and grp.id in (
+          select person union select group_id from private.members where person_id = person and is_open
+        )
       ),
       'family', private.family_around(person, readable)
     )
@@ -17075,7 +23679,7 @@ as $$
   select jsonb_build_object(
     'ties', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'child', child_id, 'adult', adult_id, 'relation', relation, 'may_collect', coalesce(may_collect, false), 'no_contact', coalesce(no_contact, false),
+        'child', child_id, 'adult', adult_id, 'relation', relation, 'may_collect', coalesce(may_collect, false), 'must_not_collect', coalesce(must_not_collect, false), 'no_contact', coalesce(no_contact, false),
         'email', nullif(btrim(email), ''), 'phone', nullif(btrim(phone), '')
       ) order by child_id, adult_id), '[]') from jsonb_populate_recordset(null::private.guardians, family -> 'ties')
     ),
@@ -17198,6 +23802,8 @@ begin
     select from unnest(said) as one join private.people on people.id = one.adult_id where one.child_id = one.adult_id or people.kind <> 'person'
   ) then
     raise exception 'A child''s guardian is another person.' using errcode = 'P0001';
+  elsif exists (select from unnest(said) as one where one.may_collect and one.must_not_collect) then
+    raise exception 'An adult may collect a child, or must not: not both.' using errcode = 'P0001';
   elsif exists (
     select from private.guardians stored where child_id = any (children) and is_of_record
       and not exists (select from unnest(said) as one where (one.child_id, one.adult_id) = (stored.child_id, stored.adult_id))
@@ -17205,15 +23811,15 @@ begin
     raise exception 'The child''s record names this parent. Change it there.' using errcode = 'P0001';
   end if;
   -- In the order of the card.
-  insert into private.guardians as known (child_id, adult_id, relation, may_collect, no_contact, email, phone, created_at)
-  select child_id, adult_id, relation, coalesce(may_collect, false), coalesce(no_contact, false), nullif(btrim(email), ''), nullif(btrim(phone), ''),
+  insert into private.guardians as known (child_id, adult_id, relation, may_collect, must_not_collect, no_contact, email, phone, created_at)
+  select child_id, adult_id, relation, coalesce(may_collect, false), coalesce(must_not_collect, false), coalesce(no_contact, false), nullif(btrim(email), ''), nullif(btrim(phone), ''),
     now() + place * interval '1 microsecond'
   from jsonb_array_elements(ties) with ordinality as listed (tie, place)
   cross join lateral jsonb_populate_record(null::private.guardians, tie - 'created_at') as one
   on conflict (child_id, adult_id) do update
-  set relation = excluded.relation, may_collect = excluded.may_collect, no_contact = excluded.no_contact, email = excluded.email, phone = excluded.phone
-  where (known.relation, known.may_collect, known.no_contact, known.email, known.phone)
-    is distinct from (excluded.relation, excluded.may_collect, excluded.no_contact, excluded.email, excluded.phone);
+  set relation = excluded.relation, may_collect = excluded.may_collect, must_not_collect = excluded.must_not_collect, no_contact = excluded.no_contact, email = excluded.email, phone = excluded.phone
+  where (known.relation, known.may_collect, known.must_not_collect, known.no_contact, known.email, known.phone)
+    is distinct from (excluded.relation, excluded.may_collect, excluded.must_not_collect, excluded.no_contact, excluded.email, excluded.phone);
   delete from private.guardians stored
   where child_id = any (children)
     and not exists (select from unnest(said) as one where (one.child_id, one.adult_id) = (stored.child_id, stored.adult_id));
@@ -17399,13 +24005,16 @@ create table private.guardians (
   created_at timestamptz not null default now(),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
+  must_not_collect boolean not null default false,
   primary key (child_id, adult_id),
-  constraint guardians_check check (child_id <> adult_id)
+  constraint guardians_check check (child_id <> adult_id),
+  constraint guardians_collect_check check (not (may_collect and must_not_collect))
 );
 comment on table private.guardians is
   'An adult and a child, apart from households: parents may live apart. It is read only after a logged opening of the child.';
 comment on column private.guardians.is_of_record is
   'Whether the adult is the parent whom the mentee''s record names. They may have no row, and then no email and phone here.';
+comment on column private.guardians.must_not_collect is 'Going home shows it: this adult must not collect the child.';
 comment on column private.guardians.email is
   'How staff reach an adult without a record, as the phone: no search and no rule finds anyone by it.';
 create index guardians_adult_id_idx on private.guardians (adult_id);
@@ -17424,7 +24033,7 @@ create table private.join_rules (
   primary key (table_name, column_name)
 );
 comment on table private.join_rules is
-  'How each column joins when two people, two ties or two contact points become one. kept: the value of the one who is kept; filled: theirs, or else the other''s; group: a household or organization before a person; or: true if one of the two is; and: true only if both are; oldest: the older time; highest: the higher level; asked: the colleague''s answer, else the kept one''s; united: the names of both, by private.unite_people.';
+  'How each column joins when two people, two ties or two contact points become one. kept: the value of the one who is kept; filled: theirs, or else the other''s; group: a household or organization before a person; or: true if one of the two is; and: true only if both are; oldest: the older time; highest: the higher level; asked: the colleague''s answer, else the kept one''s; united: the names, or the imported gifts, of both.';
 alter table private.join_rules enable row level security;
 insert into private.join_rules (table_name, column_name, rule) values
   ('private.people', 'id', 'kept'), ('private.people', 'name', 'kept'), ('private.people', 'names', 'united'),
@@ -17433,7 +24042,7 @@ insert into private.join_rules (table_name, column_name, rule) values
   ('private.people', 'wants_paper', 'or'), ('private.people', 'second_of', 'kept'), ('private.people', 'is_couple', 'kept'),
   ('private.people', 'is_renamed', 'kept'),
   ('private.guardians', 'child_id', 'kept'), ('private.guardians', 'adult_id', 'kept'), ('private.guardians', 'relation', 'asked'),
-  ('private.guardians', 'may_collect', 'and'), ('private.guardians', 'no_contact', 'or'), ('private.guardians', 'is_of_record', 'or'),
+  ('private.guardians', 'may_collect', 'and'), ('private.guardians', 'must_not_collect', 'or'), ('private.guardians', 'no_contact', 'or'), ('private.guardians', 'is_of_record', 'or'),
   ('private.guardians', 'created_at', 'oldest'), ('private.guardians', 'email', 'filled'), ('private.guardians', 'phone', 'filled'),
   ('private.members', 'group_id', 'kept'), ('private.members', 'person_id', 'kept'), ('private.members', 'role', 'kept'),
   ('private.members', 'second_of', 'kept'), ('private.members', 'created_at', 'oldest'),
@@ -17442,7 +24051,7 @@ insert into private.join_rules (table_name, column_name, rule) values
   ('private.contact_points', 'valid_since', 'oldest'), ('private.contact_points', 'parts', 'filled'), ('private.contact_points', 'label', 'filled'),
   ('private.contact_points', 'is_preferred', 'kept'), ('private.contact_points', 'is_confirmed', 'or'), ('private.contact_points', 'level', 'highest'),
   ('private.contact_points', 'open_to', 'filled'), ('private.contact_points', 'retired_at', 'filled'),
-  ('private.contact_points', 'told_by', 'kept');
+  ('private.contact_points', 'told_by', 'united');
 
 -- supabase/schemas/people/joining.sql
 
@@ -17495,11 +24104,12 @@ as $$
     'members', (select coalesce(jsonb_agg(to_jsonb(members)), '[]') from private.members where person in (group_id, person_id)),
     'guardians', (select coalesce(jsonb_agg(to_jsonb(guardians)), '[]') from private.guardians where person in (child_id, adult_id)),
     'points', (select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point where person_id = person),
-    'dismissals', (select coalesce(jsonb_agg(to_jsonb(said)), '[]') from private.person_dismissals said where person in (one_id, other_id))
+    'dismissals', (select coalesce(jsonb_agg(to_jsonb(said)), '[]') from private.person_dismissals said where person in (one_id, other_id)),
+    'consents', private.consents_of(person), 'collections', private.collections_of(person)
   )
 $$;
 comment on function private.ties_of(uuid) is
-  'A person with marks, contact points, memberships, relations and dismissals, for a join and its undo.';
+  'A person with marks, contact points, memberships, relations, dismissals, consents and collections, for a join and its undo.';
 
 create function private.joined_relations(kept uuid, merged uuid) returns table (child uuid, adult uuid, kept_one text, other_one text)
 language sql stable security definer set search_path = ''
@@ -17513,6 +24123,22 @@ as $$
 $$;
 comment on function private.joined_relations(uuid, uuid) is
   'Relations of a child that the two people of a join tell differently, by child and adult as they are after the join.';
+
+create function private.unite_addresses(kept uuid, merged uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.contact_points known set told_by = known.told_by || other.told_by
+  from private.contact_points other
+  where (known.person_id, known.kind, other.person_id, other.kind) = (kept, 'post', merged, 'post')
+    and other.normalized = known.normalized and other.told_by is not null and known.told_by is not null;
+  insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts, level, told_by)
+  select kept, kind, normalized, value, valid_since, parts, level, told_by
+  from private.contact_points where person_id = merged and kind = 'post'
+    and not exists (select from private.contact_points own where own.person_id = kept and own.kind = 'post')
+  on conflict do nothing;
+$$;
+comment on function private.unite_addresses(uuid, uuid) is
+  'Gives the kept person the postal address of the other if it has none; one that both have keeps the imports of both.';
 
 create function private.unite_ties(kept uuid, merged uuid, moved jsonb, choices jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -17533,6 +24159,9 @@ begin
     ))
     from jsonb_array_elements(before #> '{merged,points}') as theirs where theirs ->> 'kind' <> 'post'
   loop
+    -- What is out of use for one of them is so for both.
+    update private.contact_points set is_preferred = false
+    where person_id = kept and is_preferred and tie ->> 'retired_at' is not null and kind = tie ->> 'kind' and normalized = tie ->> 'normalized';
     perform private.join_row('private.contact_points', '{person_id,kind,normalized}', tie);
   end loop;
   insert into private.person_dismissals (one_id, other_id)
@@ -17561,11 +24190,9 @@ begin
         'private.guardians', '{child_id,adult_id}', tie, choices #>> array['relations', concat_ws(' ', tie ->> 'child_id', tie ->> 'adult_id')]
       );
     end loop;
-    insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts, level, told_by)
-    select kept, kind, normalized, value, valid_since, parts, level, told_by
-    from private.contact_points where person_id = merged and kind = 'post'
-      and not exists (select from private.contact_points own where own.person_id = kept and own.kind = 'post')
-    on conflict do nothing;
+    perform private.unite_consents(kept, merged);
+    update private.collections set adult_id = kept where adult_id = merged;
+    perform private.unite_addresses(kept, merged);
   end if;
   return before;
 end
@@ -17579,9 +24206,9 @@ as $$
   update private.contact_points set is_preferred = false
   where person_id = person and kind = 'email' and is_preferred and normalized <> lower(btrim(chosen)) and chosen is not null;
   update private.contact_points set is_preferred = true
-  where person_id = person and kind = 'email' and normalized = lower(btrim(chosen)) and not is_preferred;
+  where person_id = person and kind = 'email' and normalized = lower(btrim(chosen)) and not is_preferred and retired_at is null;
 $$;
-comment on function private.prefer_email is 'Makes an email the preferred one of a person; null changes nothing.';
+comment on function private.prefer_email is 'Makes an email that is in use the preferred one of a person; null changes nothing.';
 
 create function private.drop_ties(person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -17608,7 +24235,7 @@ begin
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{kept,points}') loop
     update private.contact_points point
     set value = was.value, valid_since = was.valid_since, parts = was.parts, label = was.label, level = was.level, is_confirmed = was.is_confirmed,
-      open_to = was.open_to, retired_at = was.retired_at,
+      open_to = was.open_to, retired_at = was.retired_at, told_by = was.told_by,
       is_preferred = was.is_preferred and not exists (
         select from private.contact_points other where other.person_id = done.kept_id and other.kind = was.kind and other.is_preferred
       )
@@ -17619,14 +24246,15 @@ begin
     );
   end loop;
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{merged,points}') loop
-    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed, open_to, retired_at)
-    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed, was.open_to, was.retired_at)
+    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed, open_to, retired_at, told_by)
+    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed, was.open_to, was.retired_at, was.told_by)
     on conflict on constraint contact_points_pkey do update set
       value = excluded.value, valid_since = excluded.valid_since, label = excluded.label, is_preferred = excluded.is_preferred,
-      is_confirmed = excluded.is_confirmed, open_to = excluded.open_to, retired_at = excluded.retired_at;
+      is_confirmed = excluded.is_confirmed, open_to = excluded.open_to, retired_at = excluded.retired_at, told_by = excluded.told_by;
   end loop;
   delete from private.contact_points point
-  where person_id = done.kept_id and kind = 'post' and done.ties #> '{after,points}' @> jsonb_build_array(to_jsonb(point))
+  where person_id = done.kept_id and (kind = 'post' or open_to is not null)
+    and exists (select from jsonb_array_elements(done.ties #> '{after,points}') as came where came - 'is_preferred' = to_jsonb(point) - 'is_preferred')
     and not done.ties #> '{kept,points}' @> jsonb_build_array(jsonb_build_object('kind', kind, 'normalized', normalized));
 end
 $$;
@@ -17674,6 +24302,8 @@ begin
   perform private.restore_ties('private.members', '{group_id,person_id}', 'members', done);
   perform private.restore_ties('private.guardians', '{child_id,adult_id}', 'guardians', done);
   perform private.restore_ties('private.person_dismissals', '{one_id,other_id}', 'dismissals', done);
+  perform private.part_consents(done);
+  perform private.part_collections(done);
   perform private.change_rows(
     'private.people', jsonb_build_array(jsonb_build_object('id', done.kept_id)), (done.ties #> '{kept,person}') - 'id'
   )
@@ -17925,9 +24555,7 @@ begin
   ) then
     raise exception 'Open the protected fields before you change them.' using errcode = 'insufficient_privilege';
   end if;
-  if not array(select jsonb_object_keys(changes || replaced)) <@ private.entered_columns(kind) then
-    raise exception 'Unknown field.' using errcode = 'check_violation';
-  end if;
+  perform private.require_columns(changes || replaced, private.entered_columns(kind));
   select person into stored from private.stored_rows(format('public.%I', kind)::regclass, array[record], lock => 'update') as person;
   if stored is null then
     raise exception 'It was removed.' using errcode = 'PT404';
@@ -18278,18 +24906,22 @@ comment on function private.person_hits is
   'Up to twelve rows of a table whose name, address, phone or reference matches a search for people, best first.';
 
 -- Dynamic SQL: a trigram index serves only patterns that the planner sees.
-create function private.street_hits(search text, readable text[]) returns private.person_hit[]
+create function private.point_hits(search text, readable text[]) returns private.person_hit[]
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   most constant integer := 2000;
+  added constant text := 'private.searchable(variadic array[value] || private.telephones(value))';
   homes uuid[];
 begin
   execute format(
-    'select array(select person_id from private.contact_points where kind = ''post'' and %s limit %s)',
-    private.search_condition(search, 'normalized'), most
-  ) into homes;
+    'select array(
+      (select person_id from private.contact_points where kind = ''post'' and %1$s limit %3$s)
+      union (select person_id from private.contact_points where open_to is not null and open_to && $1 and %2$s limit %3$s)
+    )',
+    private.search_condition(search, 'normalized'), private.search_condition(search, added), most
+  ) into homes using readable;
   if homes = '{}' then
     return '{}';
   end if;
@@ -18305,8 +24937,8 @@ begin
   );
 end
 $$;
-comment on function private.street_hits(text, text[]) is
-  'Twelve people whose postal address, or that of their household, has all words: those of whom the caller may read a row, and so the address. No mentee.';
+comment on function private.point_hits(text, text[]) is
+  'Twelve people whose postal address, or an email or phone that a colleague added, has all words, or that of their household: those of whom the caller may read a row, and so the address; an added one only where it is open to the caller. No mentee.';
 
 create function private.masked(email text, phone text) returns text
 language sql immutable set search_path = ''
@@ -18367,7 +24999,7 @@ begin
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
-  hits := hits || private.street_hits(
+  hits := hits || private.point_hits(
     search_people.search, array(select source from private.searched_tables() as source where private.may_search(source))
   );
   all_known := private.known_people(array(select distinct one.person_id from unnest(hits) as one));
@@ -18395,7 +25027,7 @@ create function public.search_people(search text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, phone, street or reference, or by the check number or tribute of a gift, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone (also those that a colleague added), street or reference, or by the check number or tribute of a gift, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;
 
 -- supabase/schemas/people/seeing.sql
@@ -18404,18 +25036,24 @@ grant execute on function private.search_people, public.search_people to authent
 -- to a child only within five minutes of an opening.
 
 create function private.opened_children(person uuid, within interval) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(bool_and(private.has_opened(id, within)), true) and (count(*) = 0 or private.may_search('mentees'))
-  from public.mentees where person_id = person
+begin
+  return (
+    select coalesce(bool_and(private.has_opened(id, within)), true) and (count(*) = 0 or private.may_search('mentees'))
+    from public.mentees where person_id = person
+  );
+end
 $$;
 comment on function private.opened_children(uuid, interval) is
   'Whether a person is no mentee, or a mentee whose protected fields the caller opened within this time, in an earlier request.';
 
 create function private.sees_person(person uuid, readable text[]) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select from private.rows_of_people as theirs where theirs.person_id = person and theirs.source = any (readable))
+begin
+  return exists (select from private.rows_of_people as theirs where theirs.person_id = person and theirs.source = any (readable));
+end
 $$;
 comment on function private.sees_person is
   'Whether a person has a row in one of these tables, which the caller may read.';
@@ -18452,12 +25090,16 @@ comment on function private.is_second(uuid, text[]) is
   'Whether someone is a second contact, whom readers of gifts see in a household that they see.';
 
 create function private.readable_name(person uuid, readable text[]) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(case when it.is_renamed then it.name end, nullif(btrim(named.name), ''), named.email)
-  from private.rows_of_people as named join private.people it on it.id = named.person_id
-  where named.person_id = person and named.source = any (readable) and coalesce(nullif(btrim(named.name), ''), named.email) is not null
-  order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
+begin
+  return (
+    select coalesce(case when it.is_renamed then it.name end, nullif(btrim(named.name), ''), named.email)
+    from private.rows_of_people as named join private.people it on it.id = named.person_id
+    where named.person_id = person and named.source = any (readable) and coalesce(nullif(btrim(named.name), ''), named.email) is not null
+    order by array_position('{profiles,mentors,trainers,mentees,donations,submissions}', named.source), named.name limit 1
+  );
+end
 $$;
 comment on function private.readable_name is
   'A person''s name as these tables show it: from staff, else from a row, else its email; null where none of them has a row.';
@@ -18480,46 +25122,50 @@ $$;
 comment on function private.rows_with(uuid, text, text, text[]) is 'The rows of a person, in these tables, that have an email or phone.';
 
 create function private.points_of(person uuid, readable text[]) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with theirs as materialized (
-    select source, lower(btrim(email)) as email, email_level, phone, phone_level
-    from private.rows_of_people as named where named.person_id = person and named.source = any (readable)
-  ), dialed as materialized (
-    -- A number is read once, however many rows have it.
-    select phone, key from (select distinct phone from theirs where phone is not null) as typed
-    cross join lateral unnest(private.phone_keys(typed.phone)) as key
-  ), said as (
-    select 'email' as kind, email as normalized, source, count(*) as number, min(email) as typed, max(email_level) as level
-    from theirs where email is not null group by email, source
-    union all
-    select 'phone', key, source, count(*), min(btrim(phone)), max(phone_level) from theirs join dialed using (phone) group by key, source
-  ), seen as materialized (
-    select kind, normalized, min(typed) as typed, max(level) as came_as, jsonb_object_agg(source, number) as records
-    from said group by kind, normalized
-  )
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'kind', kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
-    'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_retired', retired_at is not null, 'records', records,
-    'is_letter', coalesce(place = 1, false),
-    'is_new', coalesce(seen_level = 'told' and place > 1 and valid_since > letter_since, false), 'blocked', blocked
-  ) order by kind, retired_at is not null, place, not is_preferred, valid_since, normalized), '[]')
-  from (
-    select point.*, shown.typed, telephone, coalesce(records, '{}') as records, letter.place,
-      greatest(came_as, case when is_confirmed or open_to && readable then 'entered'::private.contact_level end) as seen_level,
-      first_value(valid_since) over (partition by point.kind order by letter.place nulls last) as letter_since,
-      case when point.kind = 'email' then (select min(reason) from private.suppressions_of(shown.typed)) end as blocked
-    from private.contact_points point
-    left join private.emails_of(person) with ordinality as letter (email, place) on point.kind = 'email' and letter.email = point.normalized
-    left join seen on seen.kind = point.kind and seen.normalized = point.normalized
-    -- As a colleague added it, or a row has it: each for those who may read it.
-    cross join lateral (select coalesce(case when open_to && readable then value end, seen.typed) as typed) as shown
-    left join lateral (
-      select number as telephone from unnest(private.telephones(shown.typed)) as number
-      where point.kind = 'phone' and point.normalized = any (private.phone_keys(number)) limit 1
-    ) as dialable on true
-    where point.person_id = person and point.kind <> 'post' and shown.typed is not null
-  ) as listed
+begin
+  return (
+    with theirs as materialized (
+      select source, lower(btrim(email)) as email, email_level, phone, phone_level
+      from private.rows_of_people as named where named.person_id = person and named.source = any (readable)
+    ), dialed as materialized (
+      -- A number is read once, however many rows have it.
+      select phone, key from (select distinct phone from theirs where phone is not null) as typed
+      cross join lateral unnest(private.phone_keys(typed.phone)) as key
+    ), said as (
+      select 'email' as kind, email as normalized, source, count(*) as number, min(email) as typed, max(email_level) as level
+      from theirs where email is not null group by email, source
+      union all
+      select 'phone', key, source, count(*), min(btrim(phone)), max(phone_level) from theirs join dialed using (phone) group by key, source
+    ), seen as materialized (
+      select kind, normalized, min(typed) as typed, max(level) as came_as, jsonb_object_agg(source, number) as records
+      from said group by kind, normalized
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'kind', kind, 'normalized', normalized, 'value', typed, 'telephone', telephone, 'label', label, 'is_preferred', is_preferred,
+      'valid_since', valid_since, 'level', seen_level, 'is_confirmed', is_confirmed, 'is_retired', retired_at is not null, 'records', records,
+      'is_letter', coalesce(place = 1, false),
+      'is_new', coalesce(seen_level = 'told' and place > 1 and valid_since > letter_since, false), 'blocked', blocked
+    ) order by kind, retired_at is not null, place, not is_preferred, valid_since, normalized), '[]')
+    from (
+      select point.*, shown.typed, telephone, coalesce(records, '{}') as records, letter.place,
+        greatest(came_as, case when is_confirmed or open_to && readable then 'entered'::private.contact_level end) as seen_level,
+        first_value(valid_since) over (partition by point.kind order by letter.place nulls last) as letter_since,
+        case when point.kind = 'email' then (select min(reason) from private.suppressions_of(shown.typed)) end as blocked
+      from private.contact_points point
+      left join private.emails_of(person) with ordinality as letter (email, place) on point.kind = 'email' and letter.email = point.normalized
+      left join seen on seen.kind = point.kind and seen.normalized = point.normalized
+      -- As a colleague added it, or a row has it: each for those who may read it.
+      cross join lateral (select coalesce(case when open_to && readable then value end, seen.typed) as typed) as shown
+      left join lateral (
+        select number as telephone from unnest(private.telephones(shown.typed)) as number
+        where point.kind = 'phone' and point.normalized = any (private.phone_keys(number)) limit 1
+      ) as dialable on true
+      where point.person_id = person and point.kind <> 'post' and shown.typed is not null
+    ) as listed
+  );
+end
 $$;
 comment on function private.points_of(uuid, text[]) is
   'The emails and phones of a person in rows that the caller may read (`records` by table) or added for their readers: how we have each, which email letters go to (`is_letter`, first), why an email is blocked, and whether a newer one waits for a confirmation (`is_new`).';
@@ -18598,6 +25244,26 @@ as $$ select private.undo_person_merge(merge) $$;
 comment on function public.undo_person_merge is
   'Undoes a merge_persons within 30 days: everything that was merged goes back, and rows that came since stay.';
 
+create function private.split_guardians(person uuid, new_person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from public.mentees where person_id = new_person) then
+    return;
+  end if;
+  if exists (select from public.mentees where person_id = person) then
+    insert into private.guardians (child_id, adult_id, relation, no_contact, must_not_collect)
+    select new_person, adult_id, relation, no_contact, must_not_collect from private.guardians
+    where child_id = person and adult_id <> new_person and (no_contact or must_not_collect);
+  else
+    update private.guardians set child_id = new_person where child_id = person and adult_id <> new_person;
+  end if;
+  perform private.sync_parents(array[person, new_person]);
+end
+$$;
+comment on function private.split_guardians(uuid, uuid) is
+  'Gives the guardians to the new person who has the child''s record after a split. If both have one, it is not known whose they are: each keeps the parent whom the record names, and who must not collect or be contacted is so for both.';
+
 create function private.part_rows(person uuid, new_person uuid, moved jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -18608,6 +25274,8 @@ begin
   from private.rows_of_people as theirs join private.people as same on same.id = person
   where person_id = person and moved -> source @> to_jsonb(theirs.id) order by theirs.name limit 1;
   perform private.move_rows(moved, person, new_person);
+  perform private.split_guardians(person, new_person);
+  perform private.split_consents(person, new_person);
   perform private.tidy_people(array[person, new_person]);
 end
 $$;
@@ -18762,6 +25430,8 @@ begin
         and (own.plain ~ '\mand\M') = (private.plain_name(theirs.name) ~ '\mand\M') and (
           split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
           or private.is_near_name(own.plain, private.plain_name(theirs.name))
+          -- "Mr. and Mrs. Hale" and "Ana and Ben Hale"
+          or own.plain ~ '\mand\M' and string_to_array(own.plain, ' ') && array_remove(string_to_array(private.plain_name(theirs.name), ' '), 'and')
         )
       when 'post' then private.is_alike(own.plain, private.plain_name(theirs.name))
       when 'household' then private.may_share_home(person, candidate.other)
@@ -18932,7 +25602,8 @@ begin
   perform private.lock_people();
   perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   select * into stored from private.people where id = person for update;
-  if not array(select jsonb_object_keys(changes || replaced)) <@ fields or changes ? 'is_renamed' and not changes ? 'name' then
+  perform private.require_columns(changes || replaced, fields);
+  if changes ? 'is_renamed' and not changes ? 'name' then
     raise exception 'Unknown field.' using errcode = 'check_violation';
   elsif not to_jsonb(stored) @> replaced then
     if to_jsonb(stored) @> changes then
@@ -19237,28 +25908,32 @@ comment on function private.people_of_ref is
   'The people of a reference: those with the address or phone in a row of these tables, the person of a row in them, or an id as it is.';
 
 create function private.rows_of(people uuid[], readable text[]) returns private.person_rows
-language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
-  with found as materialized (
-    select source, id, person_id, lower(btrim(email)) as address, phone
-    from private.rows_of_people where person_id = any (people) and source = any (readable)
-  ), listed as (
-    select source, array_agg(id) as ids from found group by source
-  ), dialed as materialized (
-    -- A number is read once, however many rows have it.
-    select distinct key from (select distinct phone from found where phone is not null) as typed
-    cross join lateral unnest(private.phone_keys(typed.phone)) as key
-  )
-  select jsonb_populate_record(null::private.person_rows, (
-    select coalesce(jsonb_object_agg(source, ids), '{}') from listed
-  ) || jsonb_build_object(
-    'people', array(select distinct person_id from found),
-    'addresses', array(select distinct address from found where address is not null),
-    'phones', array(select key from dialed),
-    'refs', array(select address from found where address is not null union select 'tel:' || key from dialed),
-    'donors', array(select id from public.donors where id = any (people) and 'donors' = any (readable)),
-    'readable', readable
-  ))
+begin
+  return (
+    with found as materialized (
+      select source, id, person_id, lower(btrim(email)) as address, phone
+      from private.rows_of_people where person_id = any (people) and source = any (readable)
+    ), listed as (
+      select source, array_agg(id) as ids from found group by source
+    ), dialed as materialized (
+      -- A number is read once, however many rows have it.
+      select distinct key from (select distinct phone from found where phone is not null) as typed
+      cross join lateral unnest(private.phone_keys(typed.phone)) as key
+    )
+    select jsonb_populate_record(null::private.person_rows, (
+      select coalesce(jsonb_object_agg(source, ids), '{}') from listed
+    ) || jsonb_build_object(
+      'people', array(select distinct person_id from found),
+      'addresses', array(select distinct address from found where address is not null),
+      'phones', array(select key from dialed),
+      'refs', array(select address from found where address is not null union select 'tel:' || key from dialed),
+      'donors', array(select id from public.donors where id = any (people) and 'donors' = any (readable)),
+      'readable', readable
+    ))
+  );
+end
 $$;
 comment on function private.rows_of is
   'The rows of these people in the readable tables, with their addresses and phones.';
@@ -19384,13 +26059,13 @@ begin
       case when sent.id is not null then 'submissions' end, sent.id, false
     from private.outbox mail left join public.submissions sent on sent.id = mail.submission_id
     where mail.mailbox = any (mailboxes) and lower(btrim(mail.recipient)) = any (who.addresses)
-      and mail.kind not in ('campaign', 'answer')
+      and mail.kind not in ('campaign', 'answer', 'concern')
       and (mail.kind in ('receipt', 'confirmation', 'status_links') and private.may_review() or private.is_admin())
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
 comment on function private.timeline_of_mails is
-  'The mails to a person''s addresses, for the timeline: campaigns for readers of their audience, receipts and links for reviewers, all others for admins.';
+  'The mails to a person''s addresses, for the timeline: campaigns for readers of their audience, receipts and links for reviewers, all others but those about concerns for admins.';
 
 create function private.timeline_of_people(who private.person_rows, only_kind text) returns setof private.person_event
 language plpgsql stable security definer set search_path = ''
@@ -19553,8 +26228,8 @@ begin
       (item ->> 'table')::regclass,
       jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
       jsonb_build_object(item ->> 'column', done.merged_id)
-    ) = 0 and item ->> 'table' <> 'public.files' then
-      -- A removed file is deleted after a day anyway.
+    ) = 0 and item ->> 'table' not in ('public.files', 'public.clearances', 'private.clearance_exemptions') then
+      -- These go after their time anyway.
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
         using errcode = 'PT409';
     end if;
@@ -19721,7 +26396,8 @@ create function private.assignable_people(kind text, after_id uuid default null)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.has_permission('can_manage_programs') then
+  if not private.has_permission('can_manage_programs')
+    and (kind = 'mentees' or not private.has_permission('can_verify_clearances')) then
     return;
   end if;
   case kind
@@ -19745,7 +26421,7 @@ create function public.assignable_people(kind text, after_id uuid default null) 
 language sql stable security invoker set search_path = ''
 as $$ select * from private.assignable_people(kind, after_id) $$;
 comment on function public.assignable_people is
-  'How managers of programs read names, those of mentees included: a thousand active mentors, mentees or trainers after an id, each with name and email; none without can_manage_programs.';
+  'How managers of programs read names, those of mentees included: a thousand active mentors, mentees or trainers after an id, each with name and email. Holders of can_verify_clearances read mentors and trainers; others get none.';
 grant execute on function private.assignable_people, public.assignable_people to authenticated;
 
 create function private.require_active_person() returns trigger
@@ -19862,6 +26538,10 @@ create trigger stamp_added_by before insert on public.program_mentors
   for each row execute function private.set_current_user('added_by');
 create trigger require_active_person after insert on public.program_mentors
   for each row execute function private.require_active_person('mentors', 'mentor_id');
+create trigger require_clearances after insert on public.program_mentors referencing new table as added
+  for each statement execute function private.require_clearances('mentors', 'mentor_id');
+create trigger require_clearances_moved after update on public.program_mentors referencing new table as added old table as replaced
+  for each statement execute function private.require_clearances('mentors', 'mentor_id');
 alter table public.program_mentors enable row level security;
 grant select, insert (program_id, mentor_id), delete on public.program_mentors to authenticated;
 grant select, insert, update, delete
@@ -19877,6 +26557,138 @@ create policy "Managers may delete program_mentors"
   using ((select private.has_permission('can_manage_programs')));
 create trigger log_change after insert or update or delete on public.program_mentors
   for each row execute function private.log_change('program_id', 'mentor_id');
+
+-- supabase/schemas/programs/program_page.sql
+
+-- The page of a program. The role program_manager without can_manage_programs sees only its header.
+
+create function private.may_see_programs() returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.has_permission('can_manage_programs') or private.current_user_role() = 'program_manager';
+end
+$$;
+comment on function private.may_see_programs is 'Whether the caller sees the list of programs and the header of each.';
+
+create function private.may_hand_on(program uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.may_see_programs() and exists (
+    select from public.programs stored
+    where stored.id = program and (stored.manager_id = private.rights_holder() or private.is_admin())
+  );
+end
+$$;
+comment on function private.may_hand_on(uuid) is 'Whether the caller is the manager of this program, or an admin.';
+
+create function private.seats_of_website(slug text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'seats', (select seats from public.program_seats where program_seats.program = slug),
+      'confirmed', count(*) filter (where status = 'confirmed'), 'offered', count(*) filter (where status = 'offered'),
+      'waiting', count(*) filter (where status = 'waitlisted'), 'undecided', count(*) filter (where status in ('new', 'contacted'))
+    )
+    from public.program_registrations where program_registrations.program = slug
+  );
+end
+$$;
+comment on function private.seats_of_website(text) is
+  'Seats of a program of the website (null: unlimited), and its confirmed, offered, waiting and undecided registrations, as numbers.';
+
+create function private.program_header(program uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_see_programs() then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object(
+      'name', name, 'description', description, 'start_date', start_date, 'end_date', end_date, 'status', status,
+      'manager_id', manager_id, 'manager_name', private.account_name(manager_id), 'may_hand_on', private.may_hand_on(id),
+      'website_program', website_program,
+      'registrations', case when website_program is not null then private.seats_of_website(website_program) end,
+      'people', case when private.has_permission('can_manage_programs') then jsonb_build_object(
+        'mentees', (select count(*) from public.program_mentees where program_id = stored.id),
+        'mentors', (select count(*) from public.program_mentors where program_id = stored.id),
+        'trainers', (select count(*) from public.program_trainers where program_id = stored.id)
+      ) end
+    )
+    from public.programs stored where id = program
+  );
+end
+$$;
+create function public.program_header(program uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.program_header(program) $$;
+comment on function public.program_header is
+  'For holders of can_manage_programs and the role program_manager: name, dates, status, manager, and the seats and registrations of the website''s program as numbers; for the former also how many mentees, mentors and trainers it has. Null for others.';
+
+create function private.program_managers(program uuid) returns table (id uuid, full_name text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.may_hand_on(program) then
+    return;
+  end if;
+  return query
+  select account, private.account_name(account) from (
+    select private.holders('can_manage_programs') as account
+    union
+    select user_id from public.user_roles where role = 'program_manager'
+  ) as able
+  order by 2, 1 limit 500;
+end
+$$;
+create function public.program_managers(program uuid) returns table (id uuid, full_name text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.program_managers(program) $$;
+comment on function public.program_managers is
+  'For an admin and the manager of a program: the accounts that can manage it, by name. None for others.';
+
+create function private.hand_on_program(program uuid, manager uuid, replaced uuid default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored public.programs;
+begin
+  -- An earlier try that was answered too late has made the caller's wish true.
+  if private.may_see_programs() and exists (
+    select from public.programs known where known.id = program and known.manager_id = manager
+  ) then
+    return;
+  end if;
+  perform private.require(private.may_hand_on(program), 'You may not hand this program on.');
+  select * into stored from public.programs known where known.id = program for update;
+  perform private.refuse_if(
+    stored.manager_id is distinct from replaced, 'A colleague has handed this program on meanwhile. Look at who manages it now.'
+  );
+  perform private.refuse_if(
+    not exists (select from private.program_managers(program) as able where able.id = manager),
+    'This account can''t manage programs. Choose another one.'
+  );
+  update public.programs known set manager_id = manager where known.id = program;
+  perform private.log_action(
+    'changed', 'programs', program, stored.name,
+    jsonb_build_object('manager', jsonb_build_array(private.account_name(stored.manager_id), private.account_name(manager)))
+  );
+end
+$$;
+create function public.hand_on_program(program uuid, manager uuid, replaced uuid default null) returns void
+language sql security invoker set search_path = ''
+as $$ select private.hand_on_program(program, manager, replaced) $$;
+comment on function public.hand_on_program is
+  'Gives a program another manager: for an admin, or its manager, from the manager that the caller saw. The new one holds can_manage_programs or has the role program_manager.';
+
+grant execute on function
+  private.program_header, public.program_header, private.program_managers, public.program_managers,
+  private.hand_on_program, public.hand_on_program
+to authenticated;
 
 -- supabase/schemas/programs/program_trainers.sql
 
@@ -19894,6 +26706,10 @@ create trigger stamp_added_by before insert on public.program_trainers
   for each row execute function private.set_current_user('added_by');
 create trigger require_active_person after insert on public.program_trainers
   for each row execute function private.require_active_person('trainers', 'trainer_id');
+create trigger require_clearances after insert on public.program_trainers referencing new table as added
+  for each statement execute function private.require_clearances('trainers', 'trainer_id');
+create trigger require_clearances_moved after update on public.program_trainers referencing new table as added old table as replaced
+  for each statement execute function private.require_clearances('trainers', 'trainer_id');
 alter table public.program_trainers enable row level security;
 grant select, insert (program_id, trainer_id), delete on public.program_trainers to authenticated;
 grant select, insert, update, delete
@@ -19934,6 +26750,7 @@ from (values
   ('status_tokens', 'Status page links', 'private.status_tokens', 'closed_at', 'true', 'days', 90, 90, 1000),
   ('subscription_tokens', 'Subscription confirmation links', 'private.subscription_tokens', 'created_at', 'true',
     'days', 7, 7, 1000),
+  ('consent_requests', 'Links for consents', 'private.consent_requests', 'created_at', 'true', 'days', 90, 14, 1000),
   ('unconfirmed_subscriptions', 'Unconfirmed subscriptions', 'public.newsletter_subscriptions', 'created_at',
     -- The time begins when the mail has gone out.
     'confirmed_at is null
@@ -19954,6 +26771,7 @@ from (values
   ('payment_events', 'Payment messages', 'private.payment_events', 'received_at', 'true', 'days', 90, 90, 1000),
   ('merges', 'Records before they were merged', 'private.merges', 'created_at', 'true', 'days', 30, 30, 500),
   ('change_log', 'Change log', 'public.change_log', 'created_at', 'true', 'months', 12, 3, 1000),
+  ('invitations', 'Invitations', 'private.invitations', 'invited_at', 'outcome is not null', 'months', 12, 1, 1000),
   ('begun_accounts', 'Unfinished accounts', 'private.begun_accounts', 'begun_at', 'true', 'hours', 1, 1, 1000),
   ('recovery_attempts', 'Wrong recovery codes', 'private.recovery_attempts', 'tried_at', 'true', 'minutes', 15, 15, 1000),
   ('receipt_keys', 'Receipt keys', 'private.receipt_keys', 'created_at', 'true', 'minutes', 10, 10, 1000),
@@ -20023,6 +26841,47 @@ insert into private.retention_rules (
 ) values (
   'faults', 'Faults', 'public.faults', 'last_at', 'days', 90, 7, 90, private.next_retention_run('days')
 );
+
+insert into private.retention_rules (
+  rule, title, table_name, day_column, unit, kept, shortest, longest, batch, next_at
+) values
+  ('clearances', 'Clearances that ended', 'public.clearances', 'over_at', 'months', 24, 1, 24, 500, private.next_retention_run('months')),
+  ('clearance_exemptions', 'Exemptions that ended', 'private.clearance_exemptions', 'over_at', 'months', 24, 1, 24, 500,
+    private.next_retention_run('months'));
+
+insert into private.retention_rules (
+  rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, longest, batch, next_at
+) values
+  -- Pledges of donors who gave are cleared with their gifts.
+  ('gift_pledges', 'Pledges of people who never gave', 'public.gift_pledges', 'created_at',
+    'donor_name <> ''Cleared'' and not exists (select from public.donors where donors.id = person_id)
+      and not exists (
+        select from public.pledge_installments
+        where pledge_id = gift_pledges.id and due_on > ($1 at time zone private.office_time_zone())::date
+      )',
+    'donor_name = ''Cleared'', note = null, reason = case when reason is not null then ''Cleared'' end,
+      person_id = private.person_of((''Cleared'', null, null, true))',
+    'months', 24, 12, 24, 200, private.next_retention_run('months'));
+insert into private.retention_rules (
+  rule, title, table_name, day_column, unit, kept, shortest, longest, batch, next_at
+) values (
+  'concerns', 'Concerns about children', 'private.concerns', 'closed_at', 'years', 7, 7, 7, 100, private.next_retention_run('years')
+);
+insert into private.retention_rules (
+  rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
+) values
+  ('meetings', 'Meetings of programs that ended', 'public.meetings', 'created_at',
+    'match_id is null and exists (
+      select from public.programs where programs.id = program_id
+        and (closed_on + 1)::timestamp at time zone private.office_time_zone() <= $1
+    )',
+    'months', 24, 1, 24, 500, private.next_retention_run('months'));
+insert into private.retention_rules (
+  rule, title, table_name, day_column, unit, kept, shortest, longest, batch, next_at
+) values
+  ('covers', 'Absences and who covered', 'private.covers', 'over_at', 'months', 12, 1, 12, 500, private.next_retention_run('months')),
+  ('leavings', 'Work handed over', 'private.leavings', 'left_at', 'months', 12, 1, 12, 10, private.next_retention_run('months')),
+  ('matches', 'Matches that ended', 'public.matches', 'over_at', 'months', 24, 1, 24, 100, private.next_retention_run('months'));
 
 -- supabase/schemas/retention/settings.sql
 
@@ -20316,10 +27175,13 @@ as $$
     when exists (select from public.user_roles where role = 'admin' and user_id = any ((who).accounts))
       and not exists (select from public.user_roles where role = 'admin' and user_id <> all ((who).accounts))
       then 'This is the only administrator. Make someone else one first.'
+    when exists (select from private.safeguarding_leads where user_id = any ((who).accounts))
+      and not exists (select from private.safeguarding_leads where user_id <> all ((who).accounts))
+      then 'This is the only safeguarding lead. Add another one first.'
   end
 $$;
 comment on function private.erasure_refusal is
-  'Why a private.data_subject can''t be erased: it is the caller, or the only admin; null otherwise.';
+  'Why a private.data_subject can''t be erased: it is the caller, the only admin or the only safeguarding lead; null otherwise.';
 
 create function private.erasure_warnings(who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''
@@ -20739,8 +27601,12 @@ as $$
       else '{}'
     end::text[])
     except
-    select unnest('{may_collect,no_contact}'::text[])
+    select unnest('{may_collect,must_not_collect,no_contact}'::text[])
     where rule.table_name = 'private.guardians' and (stored ->> 'adult_id')::uuid <> all ((who).people_left)
+    except
+    select 'collector_name' where rule.table_name = 'private.collections' and (stored ->> 'adult_id')::uuid = any ((who).people_left) is not true
+    except
+    select unnest('{adult_id,note}'::text[]) where rule.table_name = 'private.consents' and (stored ->> 'adult_id')::uuid <> all ((who).people_left)
   )
 $$;
 comment on function private.columns_given_out(private.personal_data, json, private.data_subject) is
@@ -20831,7 +27697,7 @@ alter table private.personal_columns enable row level security;
 -- supabase/schemas/rights/registry.sql
 
 -- Where personal data is, in the order of erasing: what belongs to a person goes before what it refers to.
--- The columns are in registry_columns.sql.
+-- The columns are in registry_columns.sql and registry_columns_staff.sql.
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
@@ -20847,7 +27713,8 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
   ('public.files', 'Files', 'delete',
     $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
       or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
-      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)$$, false, null),
+      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
+      or stored.clearance_id in (select id from public.clearances where record_id = any (($1).people))$$, false, null),
   ('public.files', 'Author of files about others', 'anonymize', 'stored.created_by = any (($1).accounts)', false, 'The file is about someone else.');
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
@@ -20857,6 +27724,12 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
   ('private.waiting_receipts', 'Gift receipts not queued yet', 'delete', 'stored.donor_id = any (($1).donors)', false, null);
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.consents', 'Consents', 'delete',
+    $$stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
+      or stored.child_id in (select person_id from public.mentees where id = any (($1).people))$$, false, null),
+  ('private.consent_requests', 'Consents that we asked for', 'delete',
+    $$stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
+      or stored.child_id in (select person_id from public.mentees where id = any (($1).people))$$, false, null),
   ('private.guardians', 'Parents and guardians', 'delete',
     $$stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
       or stored.child_id in (select person_id from public.mentees where id = any (($1).people))
@@ -20875,18 +27748,23 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
     $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
       or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
       or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
-      or stored.address = any (($1).addresses) or stored.address in (select 'tel:' || private.phones_of_subject($1))$$, false, null);
+      or stored.address = any (($1).addresses) or stored.address in (select 'tel:' || private.phones_of_subject($1))
+      or stored.match_id in (select id from public.matches where mentor_id = any (($1).people) or mentee_id = any (($1).people))$$, false, null);
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.status_tokens', 'Status links', 'delete', 'stored.submission_id = any (($1).submissions)', false, null),
   ('private.receipt_keys', 'Receipt keys', 'delete', 'stored.submission_id = any (($1).submissions)', false, null),
   ('private.subscription_tokens', 'Newsletter confirmation links', 'delete', 'stored.subscription_id = any (($1).subscriptions)', false, null),
   ('private.outbox', 'Emails', 'delete',
-    $$stored.kind <> 'campaign' and (
+    $$stored.kind not in ('campaign', 'concern') and (
       stored.submission_id = any (($1).submissions)
       or stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)
         and (stored.submission_id is null or stored.reader_id is not null)
     )$$, false, null),
+  -- Not handed over: they would show that there is a concern.
+  ('private.outbox', 'Emails about concerns', 'delete',
+    $$stored.kind = 'concern' and stored.mailbox = any (private.mailboxes(($1).addresses))
+      and lower(btrim(stored.recipient)) = any (($1).addresses)$$, false, null),
   ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete', 'lower(btrim(stored.address)) = any (($1).addresses)', false, null),
   ('private.recent_submissions', 'Rate limit IP addresses', 'delete', 'stored.submitted_at = any (($1).moments)', false, null),
   ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', true, null),
@@ -20912,9 +27790,34 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('public.enrolments', 'Enrollments', 'delete', 'stored.mentee_id = any (($1).people)', true, null),
   ('public.student_grades', 'Grades', 'delete', 'stored.mentee_id = any (($1).people)', true, null),
+  ('public.match_contacts', 'Contacts with matches', 'delete',
+    'stored.match_id in (select id from public.matches where mentor_id = any (($1).people) or mentee_id = any (($1).people))', false, null),
+  ('public.match_pauses', 'Pauses of matches', 'delete',
+    'stored.match_id in (select id from public.matches where mentor_id = any (($1).people) or mentee_id = any (($1).people))', true, null),
+  ('public.matches', 'Matches', 'delete', 'stored.mentor_id = any (($1).people) or stored.mentee_id = any (($1).people)', false, null),
+  ('private.collections', 'Who collected the child', 'delete', 'stored.mentee_id = any (($1).people)', false, null),
+  ('private.collections', 'Children whom the person collected', 'anonymize', 'stored.adult_id = any (($1).people_left)', false,
+    'That the child was collected, and when, belongs to the child.'),
+  ('public.meeting_attendances', 'Attendance', 'delete', 'stored.mentee_id = any (($1).people)', false, null),
+  ('public.meetings', 'Meetings', 'delete',
+    'stored.match_id in (select id from public.matches where mentee_id = any (($1).people))', false, null),
+  ('public.meetings', 'Meetings of the mentor', 'delete',
+    'stored.match_id in (select id from public.matches where mentor_id = any (($1).people))', false, null),
   ('public.program_mentees', 'Mentees'' programs', 'delete', 'stored.mentee_id = any (($1).people)', false, null),
   ('public.program_mentors', 'Mentors'' programs', 'delete', 'stored.mentor_id = any (($1).people)', false, null),
   ('public.program_trainers', 'Trainers'' programs', 'delete', 'stored.trainer_id = any (($1).people)', false, null),
+  ('private.mentor_accounts', 'Account that is linked to a mentor', 'delete',
+    'stored.mentor_id = any (($1).people) or stored.user_id = any (($1).accounts)', false, null),
+  ('private.held_meetings', 'Mentors'' meetings that wait for the office', 'delete',
+    $$stored.match_id in (select id from public.matches where mentor_id = any (($1).people) or mentee_id = any (($1).people))$$, false, null),
+  ('private.released_numbers', 'Guardians whose number a mentor sees', 'delete',
+    $$stored.adult_id = any (($1).people_left)
+      or stored.match_id in (select id from public.matches where mentor_id = any (($1).people) or mentee_id = any (($1).people))$$, false, null),
+  ('private.clearance_notices', 'Notices of clearances that end', 'delete',
+    $$stored.clearance_id in (select id from public.clearances where record_id = any (($1).people))
+      or stored.exemption_id in (select id from private.clearance_exemptions where record_id = any (($1).people))$$, false, null),
+  ('private.clearance_exemptions', 'Exemptions', 'delete', 'stored.record_id = any (($1).people)', false, null),
+  ('public.clearances', 'Clearances', 'delete', 'stored.record_id = any (($1).people)', false, null),
   ('private.merges', 'Merged records', 'delete', 'stored.id = any (($1).merges)', false, null),
   ('public.mentors', 'Mentors', 'delete', 'stored.id = any (($1).people)', true, null),
   ('public.trainers', 'Trainers', 'delete', 'stored.id = any (($1).people)', true, null),
@@ -20984,15 +27887,24 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
   ('private.person_notes', 'Author of notes and calls about others', 'anonymize',
     'stored.author_id = any (($1).accounts)',
     false, 'The note is about someone else.'),
-  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'The merge is about others.');
+  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'The merge is about others.'),
+  ('public.match_contacts', 'Author of contacts with matches', 'anonymize', 'stored.author_id = any (($1).accounts)', false, 'The contact is with others.'),
+  ('public.clearances', 'Author of clearances of others', 'anonymize', 'stored.verified_by = any (($1).accounts)', false, 'The evidence is about someone else.'),
+  ('private.clearance_exemptions', 'Author of exemptions of others', 'anonymize', 'stored.author_id = any (($1).accounts)', false, 'The exemption is about someone else.'),
+  ('public.meetings', 'Author of meetings of others', 'anonymize', 'stored.recorded_by = any (($1).accounts)', false, 'The meeting is about others.');
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.safeguarding_leads', 'Safeguarding lead', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
   ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
   ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
+  ('private.covers', 'Absences and covers', 'delete', 'stored.account_id = any (($1).accounts) or stored.cover_id = any (($1).accounts)', false, null),
+  ('private.leavings', 'Leaving the staff', 'delete', 'stored.account_id = any (($1).accounts)', false, null),
   ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('private.invitations', 'Invitations', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('private.begun_accounts', 'Account that staff started', 'delete', 'lower(btrim(stored.address)) = any (($1).addresses)', false, null),
   ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('private.confirmed_rights', 'Confirmed rights', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('public.user_roles', 'Role', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
   ('public.profiles', 'Profile', 'delete', 'stored.id = any (($1).accounts)', true, null),
@@ -21018,6 +27930,15 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
   ('auth.users', 'Address requested by another account', 'anonymize',
     'lower(stored.email_change) = any (($1).addresses)',
     false, 'The account belongs to someone else. It keeps the address that it has.');
+
+-- No condition finds a row: a preview, a hand-over or a certificate would show that there is a concern,
+-- also to the person it is about.
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.concerns', 'Concerns about children', 'keep', 'false', false,
+    'Protects a child: it stays until seven years after it was closed, and only safeguarding leads learn that there is one.'),
+  ('private.concern_steps', 'Steps of concerns', 'keep', 'false', false,
+    'Protects a child: they stay as long as the concern, and only safeguarding leads learn that there is one.');
 
 -- People without another row, who are gone with their last one.
 
@@ -21055,6 +27976,7 @@ insert into private.personal_data (table_name, label, action, reason)
 select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason from (values
   ('public.programs', 'What we offer; its manager is an account'),
   ('public.program_seats', 'Numbers of seats'),
+  ('public.program_requirements', 'What programs ask of mentors and trainers'),
   ('public.courses', 'What we teach'),
   ('public.assessments', 'Titles of graded work'),
   ('public.email_campaigns', 'What we write to many'),
@@ -21062,7 +27984,9 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('public.holidays', 'Days of the office'),
   ('public.permissions', 'Kinds of rights'),
   ('private.submission_kinds', 'Kinds of forms'),
+  ('private.consent_texts', 'What we ask guardians'),
   ('private.table_readers', 'Kinds of rights'),
+  ('private.leaving_items', 'Numbers of things that were handed over'),
   ('private.captcha', 'A setting'),
   ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
   ('private.mail_settings', 'Settings'),
@@ -21157,10 +28081,24 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('private.guardians', 'Parents and guardians', 'adult_id', true, null),
   ('private.guardians', 'Parents and guardians', 'relation', true, null),
   ('private.guardians', 'Parents and guardians', 'may_collect', true, null),
+  ('private.guardians', 'Parents and guardians', 'must_not_collect', true, null),
   ('private.guardians', 'Parents and guardians', 'no_contact', true, null),
   ('private.guardians', 'Parents and guardians', 'created_at', true, null),
   ('private.guardians', 'Parents and guardians', 'email', true, null),
   ('private.guardians', 'Parents and guardians', 'phone', true, null),
+  ('private.consents', 'Consents', 'child_id', true, null),
+  ('private.consents', 'Consents', 'adult_id', true, null),
+  ('private.consents', 'Consents', 'kind', true, null),
+  ('private.consents', 'Consents', 'version', true, null),
+  ('private.consents', 'Consents', 'answer', true, null),
+  ('private.consents', 'Consents', 'road', true, null),
+  ('private.consents', 'Consents', 'note', true, null),
+  ('private.consents', 'Consents', 'given_at', true, null),
+  ('private.consent_requests', 'Consents that we asked for', 'child_id', true, null),
+  ('private.consent_requests', 'Consents that we asked for', 'adult_id', true, null),
+  ('private.consent_requests', 'Consents that we asked for', 'kinds', true, null),
+  ('private.consent_requests', 'Consents that we asked for', 'road', true, null),
+  ('private.consent_requests', 'Consents that we asked for', 'created_at', true, null),
   ('private.members', 'Households and organizations', 'group_id', true, null),
   ('private.members', 'Households and organizations', 'role', true, null),
   ('private.members', 'Households and organizations', 'created_at', true, null),
@@ -21189,6 +28127,7 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('private.unqueued_recipients', 'Campaign emails not queued yet', 'campaign_id', true, null),
   ('private.unqueued_recipients', 'Campaign emails not queued yet', 'address', true, null),
   ('private.unqueued_recipients', 'Campaign emails not queued yet', 'name', true, null),
+  ('private.unqueued_recipients', 'Campaign emails not queued yet', 'gifts', true, null),
   ('private.recent_submissions', 'Rate limit IP addresses', 'form', true, null),
   ('private.recent_submissions', 'Rate limit IP addresses', 'address', true, null),
   ('private.recent_submissions', 'Rate limit IP addresses', 'submitted_at', true, null);
@@ -21217,12 +28156,53 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
 -- Mentors, mentees and trainers
 
 insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.matches', 'Matches', 'program_id', true, null),
+  ('public.matches', 'Matches', 'status', true, null),
+  ('public.matches', 'Matches', 'mentor_agreed_on', true, null),
+  ('public.matches', 'Matches', 'guardian_agreed_on', true, null),
+  ('public.matches', 'Matches', 'since', true, null),
+  ('public.matches', 'Matches', 'until', true, null),
+  ('public.matches', 'Matches', 'meetings_per_month', true, null),
+  ('public.matches', 'Matches', 'created_at', true, null),
+  ('public.matches', 'Matches', 'close_reason', false, null),
+  ('public.match_contacts', 'Contacts with matches', 'day', true, null),
+  ('public.match_contacts', 'Contacts with matches', 'met', true, null),
+  ('public.match_contacts', 'Contacts with matches', 'created_at', true, null),
+  ('public.match_contacts', 'Contacts with matches', 'note', false, null),
+  ('public.match_contacts', 'Contacts with matches', 'author_name', false, null),
   ('public.program_mentees', 'Mentees'' programs', 'program_id', true, null),
   ('public.program_mentees', 'Mentees'' programs', 'mentee_id', true, null),
   ('public.program_mentors', 'Mentors'' programs', 'program_id', true, null),
   ('public.program_mentors', 'Mentors'' programs', 'mentor_id', true, null),
   ('public.program_trainers', 'Trainers'' programs', 'program_id', true, null),
   ('public.program_trainers', 'Trainers'' programs', 'trainer_id', true, null),
+  ('private.collections', 'Who collected the child', 'meeting_id', true, null), ('private.collections', 'Who collected the child', 'collector_name', true, null),
+  ('private.collections', 'Who collected the child', 'collected_at', true, null),
+  ('private.collections', 'Children whom the person collected', 'meeting_id', true, null),
+  ('private.collections', 'Children whom the person collected', 'collector_name', true, $$'Erased'$$),
+  ('private.collections', 'Children whom the person collected', 'collected_at', true, null),
+  ('public.meeting_attendances', 'Attendance', 'meeting_id', true, null), ('public.meeting_attendances', 'Attendance', 'status', true, null),
+  ('public.meeting_attendances', 'Attendance', 'marked_at', true, null),
+  ('public.meetings', 'Meetings', 'day', true, null), ('public.meetings', 'Meetings', 'minutes', true, null),
+  ('public.meetings', 'Meetings', 'outcome', true, null), ('public.meetings', 'Meetings', 'missed_by', true, null),
+  ('public.meetings', 'Meetings', 'place', true, null), ('public.meetings', 'Meetings', 'topics', true, null),
+  ('public.meetings', 'Meetings', 'note', true, null), ('public.meetings', 'Meetings', 'created_at', true, null),
+  ('public.meetings', 'Meetings of the mentor', 'day', true, null), ('public.meetings', 'Meetings of the mentor', 'minutes', true, null),
+  ('public.meetings', 'Meetings of the mentor', 'outcome', true, null), ('public.meetings', 'Meetings of the mentor', 'missed_by', true, null),
+  ('public.meetings', 'Meetings of the mentor', 'created_at', true, null),
+  ('private.mentor_accounts', 'Account that is linked to a mentor', 'address', true, null),
+  ('private.mentor_accounts', 'Account that is linked to a mentor', 'linked_at', true, null),
+  ('private.mentor_accounts', 'Account that is linked to a mentor', 'until', true, null),
+  ('private.held_meetings', 'Mentors'' meetings that wait for the office', 'day', true, null),
+  ('private.held_meetings', 'Mentors'' meetings that wait for the office', 'minutes', true, null),
+  ('private.held_meetings', 'Mentors'' meetings that wait for the office', 'outcome', true, null),
+  ('private.held_meetings', 'Mentors'' meetings that wait for the office', 'missed_by', true, null),
+  ('public.clearances', 'Clearances', 'name', true, null), ('public.clearances', 'Clearances', 'version', true, null),
+  ('public.clearances', 'Clearances', 'done_on', true, null), ('public.clearances', 'Clearances', 'valid_until', true, null),
+  ('public.clearances', 'Clearances', 'note', true, null), ('public.clearances', 'Clearances', 'created_at', true, null),
+  ('public.clearances', 'Clearances', 'withdrawn_at', true, null), ('public.clearances', 'Clearances', 'withdrawn_reason', true, null),
+  ('private.clearance_exemptions', 'Exemptions', 'starts_on', true, null), ('private.clearance_exemptions', 'Exemptions', 'ends_on', true, null),
+  ('private.clearance_exemptions', 'Exemptions', 'reason', true, null), ('private.clearance_exemptions', 'Exemptions', 'created_at', true, null),
   ('private.merges', 'Merged records', 'kind', true, null),
   ('private.merges', 'Merged records', 'merged_row', true, null),
   ('private.merges', 'Merged records', 'replaced', true, null),
@@ -21237,7 +28217,10 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('public.mentees', 'Mentees'' parent contacts', 'parent_name', true, 'null'),
   ('public.mentees', 'Mentees'' parent contacts', 'parent_email', true, 'null'),
   ('public.mentees', 'Mentees'' parent contacts', 'parent_phone', true, 'null'),
-  ('public.mentees', 'Mentees'' parent contacts', 'told', false, null);
+  ('public.mentees', 'Mentees'' parent contacts', 'told', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'weekdays', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'place', false, null),
+  ('public.mentees', 'Mentees'' parent contacts', 'wishes', false, null);
 
 -- Money
 
@@ -21276,6 +28259,8 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('public.donations', 'Gifts', 'change_reason', true, $$case when stored.voided_at is not null then 'Erased' end$$),
   ('public.donations', 'Gifts', 'created_at', true, null),
   ('public.donations', 'Gifts', 'told', false, null),
+  ('public.donations', 'Gifts', 'split_id', true, null),
+  ('public.donations', 'Gifts', 'matched_gift_id', false, null),
   ('public.donations', 'Gifts', 'exchange_value', true, null),
   ('public.donations', 'Gifts', 'exchange', true, $$case when stored.exchange is not null then 'Goods or services' end$$),
   ('public.donations', 'Gifts that others moved for the person', 'donor_name', false, null),
@@ -21298,6 +28283,8 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('public.donations', 'Gifts that others moved for the person', 'change_reason', false, null),
   ('public.donations', 'Gifts that others moved for the person', 'created_at', true, null),
   ('public.donations', 'Gifts that others moved for the person', 'told', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'split_id', false, null),
+  ('public.donations', 'Gifts that others moved for the person', 'matched_gift_id', false, null),
   ('public.donations', 'Gifts that others moved for the person', 'exchange_value', true, null),
   ('public.donations', 'Gifts that others moved for the person', 'exchange', false, null),
   ('public.gift_pledges', 'Pledges of the donor', 'person_id', false, 'private.person_of((coalesce(($1).erased_names ->> stored.person_id::text, ''Erased donor''), null, null, true))'),
@@ -21351,73 +28338,6 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('private.suppressions', 'Address that gets no email', 'reason', true, null),
   ('private.suppressions', 'Address that gets no email', 'detail', true, 'null');
 
--- What a member of staff wrote about others
-
-insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
-  ('public.submission_notes', 'Author of notes about others', 'author_name', false, $$'Former account'$$),
-  ('public.submission_notes', 'Author of notes about others', 'body', false, null),
-  ('public.submission_answers', 'Author of answers to others', 'author_name', false, $$'Former account'$$),
-  ('public.submission_answers', 'Author of answers to others', 'subject', false, null),
-  ('public.submission_answers', 'Author of answers to others', 'body', false, null),
-  ('public.conversions', 'Author of conversions', 'reference', false, null),
-  ('public.conversions', 'Author of conversions', 'author_name', false, $$'Former account'$$),
-  ('private.merges', 'Author of merges', 'kind', false, null),
-  ('private.merges', 'Author of merges', 'merged_name', false, null),
-  ('private.merges', 'Author of merges', 'merged_row', false, null),
-  ('private.merges', 'Author of merges', 'replaced', false, null),
-  ('private.merges', 'Author of merges', 'followed', false, null),
-  ('private.merges', 'Author of merges', 'actor_name', false, $$'Former account'$$),
-  ('private.imports', 'Author of imports', 'table_name', false, null),
-  ('private.imports', 'Author of imports', 'file_name', false, null),
-  ('private.imports', 'Author of imports', 'imported_by_name', false, $$'Former account'$$),
-  ('private.person_notes', 'Author of notes and calls about others', 'kind', false, null),
-  ('private.person_notes', 'Author of notes and calls about others', 'body', false, null),
-  ('private.person_notes', 'Author of notes and calls about others', 'open_to', false, null),
-  ('private.person_notes', 'Author of notes and calls about others', 'author_name', false, $$'Former account'$$),
-  ('private.person_merges', 'Author of merges of people', 'person', false, null),
-  ('private.person_merges', 'Author of merges of people', 'donor', false, null),
-  ('private.person_merges', 'Author of merges of people', 'added_names', false, null),
-  ('private.person_merges', 'Author of merges of people', 'moved', false, null),
-  ('private.person_merges', 'Author of merges of people', 'actor_name', false, $$'Former account'$$),
-  ('private.person_merges', 'Author of merges of people', 'ties', false, null);
-
--- Accounts
-
-insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
-  ('private.role_offers', 'Role offer', 'role', true, null),
-  ('private.begun_accounts', 'Account that staff started', 'address', true, null),
-  ('private.begun_accounts', 'Account that staff started', 'begun_at', true, null),
-  ('private.recovery_attempts', 'Wrong recovery codes', 'tried_at', true, null),
-  ('public.user_permissions', 'Permissions', 'permission_id', true, null),
-  ('public.user_permissions', 'Permissions', 'granted_at', true, null),
-  ('auth.sessions', 'Sessions', 'user_agent', true, null),
-  ('auth.sessions', 'Sessions', 'ip', true, null),
-  ('auth.sessions', 'Sessions', 'created_at', true, null),
-  ('auth.audit_log_entries', 'Log of sign-ins', 'payload', true, null),
-  ('auth.audit_log_entries', 'Log of sign-ins', 'created_at', true, null),
-  ('auth.audit_log_entries', 'Log of sign-ins', 'ip_address', true, null),
-  ('auth.users', 'Account', 'email', true, null),
-  ('auth.users', 'Account', 'phone', true, null),
-  ('auth.users', 'Account', 'email_confirmed_at', true, null),
-  ('auth.users', 'Account', 'raw_user_meta_data', true, null),
-  ('auth.users', 'Account', 'last_sign_in_at', true, null),
-  ('auth.users', 'Account', 'created_at', true, null),
-  ('auth.users', 'Address requested by another account', 'aud', false, null),
-  ('auth.users', 'Address requested by another account', 'role', false, null),
-  ('auth.users', 'Address requested by another account', 'email', false, null),
-  ('auth.users', 'Address requested by another account', 'encrypted_password', false, null),
-  ('auth.users', 'Address requested by another account', 'phone', false, null),
-  ('auth.users', 'Address requested by another account', 'confirmation_token', false, null),
-  ('auth.users', 'Address requested by another account', 'recovery_token', false, null),
-  ('auth.users', 'Address requested by another account', 'email_change', false, $$''$$),
-  ('auth.users', 'Address requested by another account', 'email_change_token_new', false, $$''$$),
-  ('auth.users', 'Address requested by another account', 'email_change_token_current', false, $$''$$),
-  ('auth.users', 'Address requested by another account', 'phone_change', false, null),
-  ('auth.users', 'Address requested by another account', 'phone_change_token', false, null),
-  ('auth.users', 'Address requested by another account', 'reauthentication_token', false, null),
-  ('auth.users', 'Address requested by another account', 'raw_app_meta_data', false, null),
-  ('auth.users', 'Address requested by another account', 'raw_user_meta_data', false, null);
-
 -- People
 
 insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
@@ -21427,6 +28347,7 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('private.contact_points', 'Addresses and phones of the person', 'label', true, null),
   ('private.contact_points', 'Addresses and phones of the person', 'is_preferred', true, null),
   ('private.contact_points', 'Addresses and phones of the person', 'retired_at', true, null),
+  ('private.contact_points', 'Addresses and phones of the person', 'told_by', false, null),
   ('private.people', 'The person', 'name', true, null),
   ('private.people', 'The person', 'kind', true, null),
   ('private.people', 'The person', 'language', true, null),
@@ -21464,6 +28385,112 @@ insert into private.personal_columns (table_name, label, column_name, is_handed_
   ('public.change_log', 'Author of change log entries', 'record_name', false, null),
   ('public.change_log', 'Author of change log entries', 'changes', false, null),
   ('public.change_log', 'Author of change log entries', 'about', false, null);
+
+-- supabase/schemas/rights/registry_columns_staff.sql
+
+-- The columns of accounts, and of what staff wrote about others; as in registry_columns.sql.
+
+-- What a member of staff wrote about others
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('public.submission_notes', 'Author of notes about others', 'author_name', false, $$'Former account'$$),
+  ('public.submission_notes', 'Author of notes about others', 'body', false, null),
+  ('public.submission_answers', 'Author of answers to others', 'author_name', false, $$'Former account'$$),
+  ('public.submission_answers', 'Author of answers to others', 'subject', false, null),
+  ('public.submission_answers', 'Author of answers to others', 'body', false, null),
+  ('public.conversions', 'Author of conversions', 'reference', false, null),
+  ('public.conversions', 'Author of conversions', 'author_name', false, $$'Former account'$$),
+  ('private.merges', 'Author of merges', 'kind', false, null),
+  ('private.merges', 'Author of merges', 'merged_name', false, null),
+  ('private.merges', 'Author of merges', 'merged_row', false, null),
+  ('private.merges', 'Author of merges', 'replaced', false, null),
+  ('private.merges', 'Author of merges', 'followed', false, null),
+  ('private.merges', 'Author of merges', 'actor_name', false, $$'Former account'$$),
+  ('private.imports', 'Author of imports', 'table_name', false, null),
+  ('private.imports', 'Author of imports', 'file_name', false, null),
+  ('private.imports', 'Author of imports', 'imported_by_name', false, $$'Former account'$$),
+  ('private.person_notes', 'Author of notes and calls about others', 'kind', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'body', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'open_to', false, null),
+  ('private.person_notes', 'Author of notes and calls about others', 'author_name', false, $$'Former account'$$),
+  ('private.concerns', 'Concerns about children', 'reference', false, null),
+  ('private.concerns', 'Concerns about children', 'reporter_name', false, null),
+  ('private.concerns', 'Concerns about children', 'child_name', false, null),
+  ('private.concerns', 'Concerns about children', 'body', false, null),
+  ('private.concerns', 'Concerns about children', 'happened', false, null),
+  ('private.concern_steps', 'Steps of concerns', 'kind', false, null),
+  ('private.concern_steps', 'Steps of concerns', 'body', false, null),
+  ('private.concern_steps', 'Steps of concerns', 'author_name', false, null),
+  ('private.person_merges', 'Author of merges of people', 'person', false, null),
+  ('private.person_merges', 'Author of merges of people', 'donor', false, null),
+  ('private.person_merges', 'Author of merges of people', 'added_names', false, null),
+  ('private.person_merges', 'Author of merges of people', 'moved', false, null),
+  ('private.person_merges', 'Author of merges of people', 'actor_name', false, $$'Former account'$$),
+  ('private.person_merges', 'Author of merges of people', 'ties', false, null),
+  ('public.match_contacts', 'Author of contacts with matches', 'met', false, null),
+  ('public.match_contacts', 'Author of contacts with matches', 'note', false, null),
+  ('public.match_contacts', 'Author of contacts with matches', 'author_name', false, $$'Former account'$$),
+  ('public.clearances', 'Author of clearances of others', 'name', false, null), ('public.clearances', 'Author of clearances of others', 'version', false, null),
+  ('public.clearances', 'Author of clearances of others', 'note', false, null), ('public.clearances', 'Author of clearances of others', 'withdrawn_reason', false, null),
+  ('public.clearances', 'Author of clearances of others', 'verifier_name', false, $$'Former account'$$),
+  ('private.clearance_exemptions', 'Author of exemptions of others', 'matched', false, null),
+  ('private.clearance_exemptions', 'Author of exemptions of others', 'reason', false, null),
+  ('private.clearance_exemptions', 'Author of exemptions of others', 'author_name', false, $$'Former account'$$),
+  ('public.meetings', 'Author of meetings of others', 'title', false, null), ('public.meetings', 'Author of meetings of others', 'place', false, null),
+  ('public.meetings', 'Author of meetings of others', 'topics', false, null), ('public.meetings', 'Author of meetings of others', 'note', false, null),
+  ('public.meetings', 'Author of meetings of others', 'missed_by', false, null),
+  ('public.meetings', 'Author of meetings of others', 'needs_consents', false, null),
+  ('public.meetings', 'Author of meetings of others', 'recorder_name', false, $$'Former account'$$);
+
+-- Accounts
+
+insert into private.personal_columns (table_name, label, column_name, is_handed_over, erased_to) values
+  ('private.covers', 'Absences and covers', 'starts_on', true, null),
+  ('private.covers', 'Absences and covers', 'ends_on', true, null),
+  ('private.leavings', 'Leaving the staff', 'role', true, null),
+  ('private.leavings', 'Leaving the staff', 'left_at', true, null),
+  ('private.leavings', 'Leaving the staff', 'undone_at', true, null),
+  ('private.role_offers', 'Role offer', 'role', true, null),
+  ('private.role_offers', 'Role offer', 'expires_at', true, null),
+  ('private.invitations', 'Invitations', 'role', true, null),
+  ('private.invitations', 'Invitations', 'invited_at', true, null),
+  ('private.invitations', 'Invitations', 'outcome', true, null),
+  ('private.invitations', 'Invitations', 'ended_at', true, null),
+  ('private.begun_accounts', 'Account that staff started', 'address', true, null),
+  ('private.begun_accounts', 'Account that staff started', 'begun_at', true, null),
+  ('private.recovery_attempts', 'Wrong recovery codes', 'tried_at', true, null),
+  ('private.confirmed_rights', 'Confirmed rights', 'holds', true, null),
+  ('private.confirmed_rights', 'Confirmed rights', 'confirmed_at', true, null),
+  ('public.user_roles', 'Role', 'given_by', false, null),
+  ('public.user_permissions', 'Permissions', 'permission_id', true, null),
+  ('public.user_permissions', 'Permissions', 'granted_at', true, null),
+  ('auth.sessions', 'Sessions', 'user_agent', true, null),
+  ('auth.sessions', 'Sessions', 'ip', true, null),
+  ('auth.sessions', 'Sessions', 'created_at', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'payload', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'created_at', true, null),
+  ('auth.audit_log_entries', 'Log of sign-ins', 'ip_address', true, null),
+  ('auth.users', 'Account', 'email', true, null),
+  ('auth.users', 'Account', 'phone', true, null),
+  ('auth.users', 'Account', 'email_confirmed_at', true, null),
+  ('auth.users', 'Account', 'raw_user_meta_data', true, null),
+  ('auth.users', 'Account', 'last_sign_in_at', true, null),
+  ('auth.users', 'Account', 'created_at', true, null),
+  ('auth.users', 'Address requested by another account', 'aud', false, null),
+  ('auth.users', 'Address requested by another account', 'role', false, null),
+  ('auth.users', 'Address requested by another account', 'email', false, null),
+  ('auth.users', 'Address requested by another account', 'encrypted_password', false, null),
+  ('auth.users', 'Address requested by another account', 'phone', false, null),
+  ('auth.users', 'Address requested by another account', 'confirmation_token', false, null),
+  ('auth.users', 'Address requested by another account', 'recovery_token', false, null),
+  ('auth.users', 'Address requested by another account', 'email_change', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'email_change_token_new', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'email_change_token_current', false, $$''$$),
+  ('auth.users', 'Address requested by another account', 'phone_change', false, null),
+  ('auth.users', 'Address requested by another account', 'phone_change_token', false, null),
+  ('auth.users', 'Address requested by another account', 'reauthentication_token', false, null),
+  ('auth.users', 'Address requested by another account', 'raw_app_meta_data', false, null),
+  ('auth.users', 'Address requested by another account', 'raw_user_meta_data', false, null);
 
 -- supabase/schemas/rights/subject_parts.sql
 
@@ -21626,6 +28653,386 @@ as $$
   where lower(btrim(submissions.email)) = address
 $$;
 comment on function private.pledges_of_address is 'The pledges that have an address by their gifts, or by the form that they were made from.';
+
+-- supabase/schemas/safeguarding/concern_steps.sql
+
+create table private.concern_steps (
+  id uuid primary key default gen_random_uuid(),
+  concern_id uuid not null references private.concerns (id) on delete cascade,
+  kind text not null check (kind in ('opened', 'acknowledged', 'note', 'closed', 'reopened')),
+  body text check (private.is_text(body, 5000)),
+  author_id uuid references public.profiles (id) on delete set null,
+  author_name text not null check (private.is_line(author_name, 400)),
+  created_at timestamptz not null default now(),
+  constraint concern_steps_said_check check ((body is null) = (kind in ('opened', 'acknowledged')))
+);
+comment on table private.concern_steps is
+  'What leads did with a concern, each opening included. Rows are only added; they go with their concern.';
+create index concern_steps_concern_id_idx on private.concern_steps (concern_id, created_at);
+comment on index private.concern_steps_concern_id_idx is 'The steps of a concern, oldest first.';
+create index concern_steps_author_id_idx on private.concern_steps (author_id);
+alter table private.concern_steps enable row level security;
+
+-- supabase/schemas/safeguarding/reading.sql
+
+-- The leads' side: a list without texts, and one concern at a time, each opening with a step that an
+-- earlier request committed.
+
+create function private.reads_concern(concern private.concerns) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.is_safeguarding_lead() and private.rights_holder() <> all ((concern).not_to);
+end
+$$;
+comment on function private.reads_concern(private.concerns) is
+  'Whether the caller is a lead whom the reporter did not leave out.';
+
+create function private.list_concerns(closed boolean default false, after_id uuid default null) returns table (
+  id uuid, reference text, reported_at timestamptz, state text, reporter_name text, is_danger boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select stored.id, stored.reference, stored.created_at, stored.state, stored.reporter_name, stored.is_danger
+  from private.concerns stored
+  where (stored.closed_at is not null) = closed
+    -- Asked once, not for each row.
+    and (select private.is_safeguarding_lead()) and (select private.rights_holder()) <> all (stored.not_to)
+    and (after_id is null or (stored.created_at, stored.id) < (
+      select last.created_at, last.id from private.concerns last where last.id = after_id and private.reads_concern(last)
+    ))
+  order by stored.created_at desc, stored.id desc
+  limit 51
+$$;
+
+create function public.list_concerns(closed boolean default false, after_id uuid default null) returns table (
+  id uuid, reference text, reported_at timestamptz, state text, reporter_name text, is_danger boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.list_concerns(closed, after_id) $$;
+comment on function public.list_concerns is
+  'For leads: 51 open or closed concerns, newest first, after this one: number, day, state and reporter, without the child and the text.';
+grant execute on function private.list_concerns, public.list_concerns to authenticated;
+
+create function private.has_opened_concern(concern uuid, within interval) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.concern_steps
+    where concern_id = concern and kind = 'opened' and author_id = private.rights_holder()
+      -- A step of this transaction could still be undone.
+      and created_at < now() and created_at > now() - within
+  )
+$$;
+comment on function private.has_opened_concern(uuid, interval) is
+  'Whether the caller opened a concern, in an earlier request.';
+
+create function private.record_concern_opening(concern uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require(
+    (select private.reads_concern(stored) from private.concerns stored where stored.id = concern), 'You may not read this.'
+  );
+  -- One that is still good for a minute: a page that reads again adds no step.
+  if not private.has_opened_concern(concern, interval '4 minutes') then
+    insert into private.concern_steps (concern_id, kind, author_id, author_name)
+    values (concern, 'opened', private.rights_holder(), private.account_name(private.rights_holder()));
+  end if;
+end
+$$;
+
+create function public.record_concern_opening(concern uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.record_concern_opening(concern) $$;
+comment on function public.record_concern_opening is
+  'For leads who are not left out: adds to a concern''s steps that the caller opens it.';
+grant execute on function private.record_concern_opening, public.record_concern_opening to authenticated;
+
+create function private.open_concern(concern uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  stored private.concerns;
+begin
+  select * into stored from private.concerns where id = concern;
+  perform private.require(
+    stored.id is not null and private.reads_concern(stored) and private.has_opened_concern(concern, interval '5 minutes'),
+    'You may not read this, or its opening is not recorded.'
+  );
+  return jsonb_build_object(
+    'id', stored.id, 'reference', stored.reference, 'reported_at', stored.created_at, 'state', stored.state,
+    'reporter_name', stored.reporter_name, 'child_name', stored.child_name, 'body', stored.body, 'happened', stored.happened,
+    'is_danger', stored.is_danger,
+    'person', case when private.may_search('mentees') then (
+      select child.person_id from unnest(stored.child_ids) with ordinality as known (id, place)
+      join public.mentees child on child.id = known.id order by known.place limit 1
+    ) end,
+    'not_to', (
+      select coalesce(jsonb_agg(coalesce(private.account_name(left_out), 'Former account')), '[]') from unnest(stored.not_to) as left_out
+    ),
+    'steps', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', step.id, 'kind', step.kind, 'body', step.body, 'author_name', step.author_name, 'created_at', step.created_at
+      ) order by step.created_at, step.id), '[]')
+      from private.concern_steps step where step.concern_id = concern
+    )
+  );
+end
+$$;
+
+create function public.open_concern(concern uuid) returns jsonb
+language sql stable security invoker set search_path = ''
+as $$ select private.open_concern(concern) $$;
+comment on function public.open_concern is
+  'For leads who are not left out: a concern with its text and steps, within five minutes of an opening that the caller recorded in an earlier request. `person` is the child''s, for callers who manage mentees.';
+grant execute on function private.open_concern, public.open_concern to authenticated;
+
+create function private.add_concern_step(step uuid, concern uuid, kind text, body text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := private.rights_holder();
+  stored private.concerns;
+begin
+  select * into stored from private.concerns where id = concern for update;
+  perform private.require(
+    stored.id is not null and private.reads_concern(stored) and private.has_opened_concern(concern, interval '1 day'),
+    'You may not read this, or its opening is not recorded.'
+  );
+  -- The answer to an earlier try was lost.
+  if exists (select from private.concern_steps done where done.id = step and done.concern_id = concern and done.author_id = caller) then
+    return;
+  end if;
+  if kind not in ('acknowledged', 'note', 'closed', 'reopened') or kind is null
+    or kind <> 'acknowledged' and private.is_text(body, 5000) is not true then
+    raise exception 'Write what was done, in up to 5,000 letters.' using errcode = 'check_violation';
+  elsif kind = 'acknowledged' and stored.acknowledged_at is not null then
+    return;
+  elsif kind in ('note', 'closed') and stored.closed_at is not null then
+    raise exception 'Someone closed this concern in the meantime. Reopen it first.' using errcode = 'PT409';
+  elsif kind = 'reopened' and stored.closed_at is null then
+    raise exception 'Someone reopened this concern in the meantime.' using errcode = 'PT409';
+  end if;
+  insert into private.concern_steps (id, concern_id, kind, body, author_id, author_name)
+  values (step, concern, add_concern_step.kind, case when add_concern_step.kind <> 'acknowledged' then add_concern_step.body end, caller, private.account_name(caller));
+  update private.concerns
+  set acknowledged_at = case when add_concern_step.kind in ('acknowledged', 'closed') then coalesce(acknowledged_at, now()) else acknowledged_at end,
+    closed_at = case add_concern_step.kind when 'closed' then now() when 'reopened' then null else closed_at end
+  where id = concern;
+end
+$$;
+
+create function public.add_concern_step(step uuid, concern uuid, kind text, body text default null) returns void
+language sql security invoker set search_path = ''
+as $$ select private.add_concern_step(step, concern, kind, body) $$;
+comment on function public.add_concern_step is
+  'For leads who are not left out and opened the concern within a day: acknowledges it, adds a `note`, closes it with its outcome or reopens it with a reason, once for each id. PT409 where a colleague closed or reopened it in the meantime.';
+grant execute on function private.add_concern_step, public.add_concern_step to authenticated;
+
+-- supabase/schemas/safeguarding/reminding.sql
+
+create function private.tell_unread_concerns(moment timestamptz) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored private.concerns;
+begin
+  update private.concerns as unread set unread_at = null
+  where unread.unread_at is not null and private.readers_of_concern(unread) <> '{}';
+  for stored in
+    select * from private.concerns as unread
+    where unread.closed_at is null and unread.unread_at is null and private.readers_of_concern(unread) = '{}'
+    order by unread.created_at limit 20 for update skip locked
+  loop
+    update private.concerns set unread_at = moment where id = stored.id;
+    perform private.mail_about_concerns(
+      array(
+        select told from unnest(private.admin_ids() || stored.reporter_id) as told where told <> all (stored.not_to)
+      ),
+      'unread', format('%s:%s', stored.id, moment::date), jsonb_build_object('reference', stored.reference)
+    );
+  end loop;
+  if exists (select from private.safeguarding_leads) and not exists (select from private.reachable_leads()) then
+    perform private.mail_about_concerns(
+      private.admin_ids(), 'no_lead', (moment at time zone private.office_time_zone())::date::text, '{}'
+    );
+  end if;
+end
+$$;
+comment on function private.tell_unread_concerns(timestamptz) is
+  'Mails the reporter, and admins who are not left out, once an open concern has no lead who can read it; and admins once a day while no lead can sign in, for example because the auth service banned them.';
+
+create function private.remind_of_concerns(moment timestamptz default now()) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  stored private.concerns;
+begin
+  for stored in
+    select * from private.concerns as waiting
+    where waiting.acknowledged_at is null and waiting.closed_at is null and waiting.reminders < 2
+      and moment > private.due_at(waiting.created_at, case waiting.reminders when 0 then 1 else 3 end)
+    order by waiting.created_at limit 20 for update skip locked
+  loop
+    perform private.mail_about_concerns(
+      private.readers_of_concern(stored), 'reminder', format('%s:%s', stored.id, stored.reminders + 1),
+      jsonb_build_object('reference', stored.reference, 'id', stored.id, 'is_danger', stored.is_danger)
+    );
+    update private.concerns set reminders = reminders + 1 where id = stored.id;
+  end loop;
+  perform private.tell_unread_concerns(moment);
+end
+$$;
+comment on function private.remind_of_concerns is
+  'Reminds the leads of a concern that nobody acknowledged, after one and after three business days, and reports concerns that nobody can read. The mails have its number and no text.';
+select private.every_minute('remind_of_concerns');
+
+-- supabase/schemas/safeguarding/reporting.sql
+
+-- Reporting a concern: by staff, and by accounts that are linked to a mentor.
+
+create function private.may_report_concern() returns boolean
+language sql stable security definer set search_path = ''
+as $$ select private.is_staff() or private.own_mentor() is not null $$;
+comment on function private.may_report_concern is
+  'Whether the caller is a member of staff, or has an account that staff linked to a mentor.';
+
+create function private.concern_recipients() returns table (id uuid, name text)
+language sql stable security definer set search_path = ''
+as $$ select * from private.reachable_leads() where private.may_report_concern() $$;
+
+create function public.concern_recipients() returns table (id uuid, name text)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.concern_recipients() $$;
+comment on function public.concern_recipients is
+  'For staff and mentors: the safeguarding leads who would get a concern, for the form.';
+grant execute on function private.concern_recipients, public.concern_recipients to authenticated;
+
+create function private.readers_of_concern(concern private.concerns) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$ select array(select id from private.reachable_leads() where id <> all ((concern).not_to)) $$;
+comment on function private.readers_of_concern(private.concerns) is
+  'The leads who can read a concern: all who can sign in, without those whom its reporter left out.';
+
+create function private.new_concern_reference() returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  candidate text;
+begin
+  loop
+    candidate := 'CN-' || lpad(floor(random() * 1000000)::text, 6, '0');
+    exit when not exists (select from private.concerns where reference = candidate);
+  end loop;
+  return candidate;
+end
+$$;
+comment on function private.new_concern_reference is 'An unused number for a concern, like CN-123456, by chance.';
+
+create function private.checked_concern(reported private.concerns, child uuid) returns private.concerns
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  record_of_child uuid;
+  known text;
+begin
+  if child is not null then
+    perform private.require(private.may_search('mentees'), 'You may not choose a child''s record. Write the name instead.');
+    select id, concat_ws(' ', first_name, last_name) into record_of_child, known
+    from public.mentees where person_id = child order by created_at, id limit 1;
+    if record_of_child is null then
+      raise exception 'This child''s record was removed. Write the name instead.' using errcode = 'PT404';
+    end if;
+    reported := jsonb_populate_record(reported, jsonb_build_object('child_ids', array[record_of_child], 'child_name', known));
+  end if;
+  -- No failing row in the message: it would have the text.
+  if private.is_line((reported).child_name, 200) is not true then
+    raise exception 'Write the child''s name, or how we can find out who it is, in up to 200 letters.' using errcode = 'check_violation';
+  elsif private.is_text((reported).body, 5000) is not true then
+    raise exception 'Write what you saw or heard, in up to 5,000 letters.' using errcode = 'check_violation';
+  elsif private.is_text((reported).happened, 1000) is not true then
+    raise exception 'Write when and where it happened, in up to 1,000 letters.' using errcode = 'check_violation';
+  elsif (reported).is_danger is null or (reported).not_to is null or cardinality((reported).not_to) > 50 then
+    raise exception 'Say whether the child is in danger now.' using errcode = 'check_violation';
+  end if;
+  return reported;
+end
+$$;
+comment on function private.checked_concern(private.concerns, uuid) is
+  'A concern with the chosen child, a person with a mentee''s record, whom only callers who manage mentees may choose. Refuses a missing or long text with a sentence that does not repeat it.';
+
+create function private.report_concern(
+  concern uuid, child_name text, body text, happened text, is_danger boolean, child uuid default null, not_to uuid[] default '{}'
+) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  most_in_an_hour constant integer := 20;
+  reporter constant uuid := private.rights_holder();
+  reported private.concerns;
+begin
+  perform private.require(private.may_report_concern(), 'Only staff and mentors can report a concern here.');
+  -- The lock makes a second try meet the first one's row.
+  perform pg_advisory_xact_lock(hashtextextended('private.report_concern ' || reporter, 0));
+  select * into reported from private.concerns where id = concern;
+  if found then
+    perform private.require(reported.reporter_id = reporter, 'You may not report this.');
+    return reported.reference;
+  end if;
+  if (select count(*) >= most_in_an_hour from private.concerns where reporter_id = reporter and created_at > now() - interval '1 hour') then
+    raise exception 'You reported % concerns within an hour. Please call a safeguarding lead.', most_in_an_hour using errcode = 'P0001';
+  end if;
+  reported := private.checked_concern(jsonb_populate_record(null::private.concerns, jsonb_build_object(
+    'id', concern, 'child_ids', '{}'::uuid[], 'child_name', btrim(child_name), 'body', body, 'happened', happened,
+    'is_danger', is_danger, 'not_to', not_to
+  )), child);
+  if private.readers_of_concern(reported) = '{}' then
+    raise exception 'Nobody would get this concern, so it was not stored. Please call instead.' using errcode = 'P0001';
+  end if;
+  insert into private.concerns (id, reference, reporter_id, reporter_name, child_ids, child_name, body, happened, is_danger, not_to)
+  values (
+    concern, private.new_concern_reference(), reporter, private.account_name(reporter), reported.child_ids, reported.child_name,
+    reported.body, reported.happened, reported.is_danger, reported.not_to
+  ) returning * into reported;
+  perform private.mail_about_concerns(
+    private.readers_of_concern(reported), 'new', concern::text,
+    jsonb_build_object('reference', reported.reference, 'id', concern, 'is_danger', reported.is_danger)
+  );
+  return reported.reference;
+end
+$$;
+
+create function public.report_concern(
+  concern uuid, child_name text, body text, happened text, is_danger boolean, child uuid default null, not_to uuid[] default '{}'
+) returns text
+language sql security invoker set search_path = ''
+as $$ select private.report_concern(concern, child_name, body, happened, is_danger, child, not_to) $$;
+comment on function public.report_concern is
+  'For staff and mentors: stores a concern, once for each id, about a child by name or as a person, mails the leads who are not left out, and returns its number. Refuses, with nothing stored, where no lead would get it, and the twenty-first in an hour.';
+grant execute on function private.report_concern, public.report_concern to authenticated;
+
+create function private.own_concerns() returns table (
+  reference text, reported_at timestamptz, acknowledged_at timestamptz, is_unread boolean
+)
+language sql stable security definer set search_path = ''
+as $$
+  select stored.reference, stored.created_at, stored.acknowledged_at,
+    stored.closed_at is null and private.readers_of_concern(stored) = '{}'
+  from private.concerns stored
+  where stored.reporter_id = private.rights_holder()
+  order by stored.created_at desc
+  limit 50
+$$;
+
+create function public.own_concerns() returns table (
+  reference text, reported_at timestamptz, acknowledged_at timestamptz, is_unread boolean
+)
+language sql stable security invoker set search_path = ''
+as $$ select * from private.own_concerns() $$;
+comment on function public.own_concerns is
+  'The caller''s last 50 concerns: number, day, when a lead acknowledged it, and whether no lead can read it now. No text and no step.';
+grant execute on function private.own_concerns, public.own_concerns to authenticated;
 
 -- supabase/schemas/submissions/converting.sql
 
@@ -21948,7 +29355,7 @@ as $$
     when task.mentor_id is not null then 'mentors' when task.mentee_id is not null then 'mentees'
     when task.trainer_id is not null then 'trainers' when task.donor_id is not null then 'donors'
     when task.gift_id is not null then 'donations' when task.program_id is not null then 'programs'
-    when task.submission_id is not null then 'submissions'
+    when task.submission_id is not null then 'submissions' when task.match_id is not null then 'matches'
   end
 $$;
 comment on function private.table_of_task is
@@ -21965,7 +29372,10 @@ as $$
     assignee_id = reader
     or assignee_id is null and (
       author_id = reader
-      or open_to && array(select table_name from private.task_permissions() where reader in (select private.task_readers(array[table_name])))
+      or open_to && array(
+        select table_name from (select table_name from private.task_permissions() union all select 'matches') as listed
+        where reader in (select private.task_readers(array[table_name]))
+      )
       or reader in (select user_id from public.user_roles where role = 'admin')
     )
   )
@@ -21991,10 +29401,13 @@ as $$
   from public.profiles profile
   where profile.confirmed and private.is_address(btrim(profile.email))
     and profile.id in (select private.staff_ids()) and profile.id not in (select reviewer.id from reviewer)
-    and exists (select from private.due_tasks(profile.id, today) where overdue + due_today > 0)
+    and (
+      exists (select from private.due_tasks(profile.id, today) where overdue + due_today > 0)
+      or exists (select from private.covered_by(profile.id))
+    )
 $$;
 comment on function private.digest_readers(date) is
-  'Reviewers who want notices, with their kinds, and staff with due tasks.';
+  'Reviewers who want notices, with their kinds, staff with due tasks, and covers.';
 
 -- supabase/schemas/last.sql
 

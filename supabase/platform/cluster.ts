@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { freePort } from '../embedded/free-port.js'
+import { spawnBound } from './bound-process.js'
 import { compileSafeupdate, makeDirectory, type Postgres } from './postgres.js'
 
 export type { Sql }
@@ -21,7 +22,18 @@ type Preparation = (cluster: Pick<Cluster, 'port' | 'connect'>) => Promise<void>
 export interface Preparations {
   makeAuthSchema?: Preparation | undefined
   makeStorageSchema?: Preparation | undefined
+  /** Whether the API's roles get rights on each new table and function, as before May 2026. */
+  grantsByDefault?: boolean | undefined
 }
+
+/** What the dashboard's "Default privileges for new entities" takes back where it is off. */
+const withoutDefaultGrants = `
+  alter default privileges for role postgres in schema public
+    revoke select, insert, update, delete on tables from anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public
+    revoke usage, select on sequences from anon, authenticated, service_role;
+  alter default privileges for role postgres in schema public
+    revoke execute on functions from anon, authenticated, service_role;`
 
 /** A pool of connections to a cluster that another process started. */
 export function connectTo(
@@ -45,13 +57,14 @@ export function connectTo(
  * @throws when the server does not start or a file of `supabase/platform` fails
  */
 export async function startCluster(
-  { binaries, user }: Postgres,
-  { makeAuthSchema, makeStorageSchema }: Preparations = {},
+  installed: Postgres,
+  { makeAuthSchema, makeStorageSchema, grantsByDefault = true }: Preparations = {},
 ): Promise<Cluster> {
+  const { binaries, user } = installed
   const directory = makeDirectory(user)
   const data = path.join(directory, 'data')
   const port = await freePort()
-  const safeupdate = compileSafeupdate(directory)
+  const safeupdate = compileSafeupdate(installed, directory)
   const server = { ...user, cwd: directory }
   const encoding = ['--encoding=UTF8', '--locale=C.UTF-8', '--auth=trust', '--no-sync']
   execFileSync(`${binaries}/initdb`, ['-D', data, '-U', 'supabase_admin', ...encoding], {
@@ -73,13 +86,11 @@ export async function startCluster(
     timezone: 'UTC',
   }
   const log = fs.openSync(path.join(directory, 'log'), 'w')
-  const command = [`${binaries}/postgres`, '-D', data]
   const options = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  // SIGINT is Postgres' fast shutdown. The pipe closes in `stop`, and with this process, however it ends.
-  const untilClosed = 'exec 3<&0; (read _ <&3; kill -INT $$) & exec "$@" </dev/null 3<&-'
-  const process = spawn('/bin/sh', ['-c', untilClosed, 'sh', ...command, ...options], {
+  // SIGINT is Postgres' fast shutdown.
+  const process = spawnBound('INT', `${binaries}/postgres`, ['-D', data, ...options], {
     ...server,
-    stdio: ['pipe', log, log],
+    stdio: [log, log],
   })
   const exited = once(process, 'exit')
   const pools: Sql[] = []
@@ -100,6 +111,7 @@ export async function startCluster(
     const run = (name: string) =>
       admin.unsafe(fs.readFileSync(path.join(import.meta.dirname, name), 'utf8')).simple()
     await run('roles.sql')
+    if (!grantsByDefault) await admin.unsafe(withoutDefaultGrants).simple()
     if (makeAuthSchema) await makeAuthSchema({ port, connect })
     else await run('auth.sql')
     await run('../embedded/realtime.sql')

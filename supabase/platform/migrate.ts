@@ -23,7 +23,7 @@ export async function migrate(cluster: Cluster): Promise<void> {
   const admin = cluster.connect('supabase_admin', { max: 1 })
   const owner = cluster.connect('postgres', { max: 1 })
   for (const { name, text } of readSqlFiles(defaultSqlDirectory).migrations) {
-    for (const { text: statement, ownerOfTable } of await split(text)) {
+    for (const { text: statement, ownerOfTable } of await statementsIn(text)) {
       try {
         if (ownerOfTable) await admin.unsafe(`grant ${ownerOfTable} to postgres`)
         await owner.unsafe(statement).simple()
@@ -38,7 +38,8 @@ export async function migrate(cluster: Cluster): Promise<void> {
   await Promise.all([admin.end(), owner.end()])
 }
 
-async function split(text: string): Promise<Statement[]> {
+/** The statements of a migration, in order. */
+export async function statementsIn(text: string): Promise<Statement[]> {
   await loadModule()
   const bytes = Buffer.from(text)
   const { stmts = [] } = parseSync(text) as {

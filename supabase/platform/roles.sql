@@ -1,7 +1,7 @@
 -- A hosted project before its first migration: roles, schemas, grants and default privileges.
 -- Run by `supabase_admin`, the only superuser. Read in supabase/postgres at 7db7e1a9 (migrations/db and
--- supautils.conf) and in its later change of April 2025, which takes the auth and storage admins from
--- `postgres`.
+-- supautils.conf) and in its later changes of April 2025, which takes the auth and storage admins from
+-- `postgres`, and of June 2025, about Postgres 16 and later.
 
 create role postgres login createdb createrole replication bypassrls;
 create role anon nologin;
@@ -15,6 +15,14 @@ create role dashboard_user nologin createdb createrole replication;
 
 grant anon, authenticated, service_role to authenticator, postgres;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres;
+-- Since Postgres 16 only a member with this option may grant a role to others.
+do $$
+begin
+  if current_setting('server_version_num')::int >= 160000 then
+    grant anon, authenticated, service_role to postgres with admin option;
+  end if;
+end
+$$;
 -- `safeupdate` is loaded for this role, too: `cluster.ts` says from where.
 alter role authenticator set statement_timeout = '8s';
 alter role authenticator set lock_timeout = '8s';

@@ -17,6 +17,11 @@ grant all on storage.buckets, storage.objects to postgres with grant option;
 grant usage, create on schema storage to supabase_storage_admin;
 alter table storage.buckets owner to supabase_storage_admin;
 alter table storage.objects owner to supabase_storage_admin;
+alter function storage.foldername(text) owner to supabase_storage_admin;
+alter function storage.filename(text) owner to supabase_storage_admin;
+alter function storage.operation() owner to supabase_storage_admin;
+alter function storage.update_updated_at_column() owner to supabase_storage_admin;
+alter function storage.protect_delete() owner to supabase_storage_admin;
 
 -- supautils creates extensions for `postgres`, and an event trigger hands out these grants.
 create extension pg_cron;

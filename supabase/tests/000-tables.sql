@@ -23,6 +23,21 @@ insert into tests.usual_tables values
   ('program_mentees', 'can_manage_programs', 'select *; insert program_id mentee_id; delete', false, 'added_by = null', null),
   ('program_mentors', 'can_manage_programs', 'select *; insert program_id mentor_id; delete', false, 'added_by = null', null),
   ('program_trainers', 'can_manage_programs', 'select *; insert program_id trainer_id; delete', false, 'added_by = null', null),
+  ('program_requirements', 'can_manage_programs',
+    'select id program_id kind name version months retired_at; insert id program_id kind name version months; '
+    'update name version months retired_at', false, 'months = 7', null),
+  ('clearances', 'can_verify_clearances',
+    'select id mentor_id trainer_id record_id name version done_on valid_until note verified_by verifier_name '
+    'withdrawn_at withdrawn_reason', false, $$note = 'Changed'$$, null),
+  ('meetings', 'can_manage_programs',
+    'select id program_id match_id title day minutes outcome missed_by place topics is_collected needs_consents duplicate_of '
+    'recorded_by recorder_name created_at', false, 'minutes = 45', null),
+  ('meeting_attendances', 'can_manage_programs', 'select *', false, $$status = 'excused'$$, null),
+  ('matches', 'can_manage_programs',
+    'select id mentor_id mentee_id program_id status mentor_agreed_on guardian_agreed_on since until meetings_per_month '
+    'supervisor_id deputy_id created_at contact_days', false, 'meetings_per_month = 3', null),
+  ('match_contacts', 'can_manage_programs', 'select id match_id day met author_id author_name created_at', false, $$day = '2026-01-02'$$, null),
+  ('match_pauses', 'can_manage_programs', 'select *', false, 'ends_on = starts_on', null),
   ('courses', 'can_manage_courses', 'select *; insert id fields; update fields', true, $$description = 'Changed'$$,
     $$(title) values ('Sample')$$),
   ('assessments', 'can_manage_courses', 'select *; insert id course_id name; update name', false, $$name = 'Changed'$$, null),
@@ -105,7 +120,7 @@ insert into tests.privileges values
   ('student_grades', 'authenticated', 'select grade'),
   ('tasks', 'authenticated',
     'select id body due_on assignee_id author_id mentor_id mentee_id trainer_id donor_id gift_id program_id '
-    'submission_id address done_at done_by; insert id body due_on assignee_id mentor_id mentee_id '
+    'submission_id address done_at done_by match_id; insert id body due_on assignee_id mentor_id mentee_id '
     'trainer_id donor_id gift_id program_id submission_id address; update body due_on assignee_id done_at'),
   ('saved_views', 'authenticated',
     'select *; insert id table_name list name is_shared state; update name is_shared state; delete'),
@@ -113,7 +128,7 @@ insert into tests.privileges values
     'select user_id view_id is_pinned is_weekly; insert view_id is_pinned is_weekly; update is_pinned is_weekly'),
   ('list_columns', 'authenticated', 'select *; insert list columns; update columns'),
   ('files', 'authenticated',
-    'select id name size type state refusal mentor_id mentee_id trainer_id donor_id gift_id program_id submission_id '
+    'select id name size type state refusal mentor_id mentee_id trainer_id donor_id gift_id program_id submission_id clearance_id '
     'record_kind record_id created_at created_by author_name'),
   ('faults', 'anon', 'insert page message stack version browser'),
   ('faults', 'authenticated', 'select *; insert page message stack version browser; update fixed_at'),
@@ -124,7 +139,7 @@ insert into tests.privileges select table_name, 'authenticated', privileges from
 update tests.privileges set privileges = replace(privileges, 'fields', (
   select string_agg(attname, ' ' order by attnum) from pg_attribute
   where attrelid = format('public.%I', table_name)::regclass and attnum > 0 and not attisdropped
-    and attgenerated = '' and attname not in ('id', 'person_id', 'told', 'is_picked', 'proved_at', 'manager_id', 'created_at')
+    and attgenerated = '' and attname not in ('id', 'person_id', 'told', 'is_picked', 'proved_at', 'manager_id', 'closed_on', 'created_at')
 )) where privileges like '%fields%';
 -- A form without rules of its own: visitors write all but what the database adds, reviewers decide.
 insert into tests.privileges
@@ -188,6 +203,8 @@ insert into tests.cells values
   ('conversions', 'can_manage_mentees', 'select:mentee'),
   ('conversions', 'can_manage_trainers', 'select:trainer'),
   ('student_grades', 'can_view_analytics', 'select'),
+  ('program_requirements', 'can_verify_clearances', 'select'),
+  ('change_log', 'can_verify_clearances', 'select:program_requirements'),
   -- The sample is on a mentor; 330-files.sql has the other records.
   ('files', 'can_manage_mentors', 'select');
 insert into tests.cells
@@ -242,6 +259,7 @@ insert into tests.attempts (table_name, readable, owner_column, change) values
   ('view_uses', '(row.user_id, row.view_id, row.is_pinned)', 'user_id', 'is_pinned = not is_pinned');
 insert into tests.attempts (table_name, change)
 select table_name, change from tests.usual_tables
+where table_name not in ('program_requirements', 'clearances', 'meetings', 'matches', 'match_contacts')
 union all
 select form, $$status = 'contacted'$$ from unnest(private.queued_forms()) as form
 -- These have columns that no one selects.
@@ -261,6 +279,11 @@ insert into tests.attempts (table_name, readable, change) values
   ('mentees', '(row.id, row.first_name, row.last_name, row.email, row.status)', $$last_name = 'Changed'$$),
   ('student_grades', 'row.grade', 'grade = 1'),
   ('files', '(row.id, row.name, row.state, row.record_id)', $$name = 'Changed.pdf'$$),
+  ('program_requirements', '(row.id, row.name, row.months)', 'months = 7'),
+  ('clearances', '(row.id, row.name, row.done_on)', $$note = 'Changed'$$),
+  ('match_contacts', '(row.id, row.day, row.met)', $$day = '2026-01-02'$$),
+  ('meetings', '(row.id, row.program_id, row.day)', 'minutes = 45'),
+  ('matches', '(row.id, row.mentor_id, row.mentee_id)', 'meetings_per_month = 3'),
   ('program_applications', '(row.id, row.goals, row.status)', $$status = 'contacted'$$),
   ('program_registrations', '(row.id, row.program, row.status)', $$status = 'contacted'$$),
   ('pledges', '(row.id, row.program, row.status)', $$status = 'contacted'$$);
@@ -331,6 +354,32 @@ as $$
     when 'program_trainers' then format(
       '(program_id, trainer_id) values (%L, %L)',
       tests.id('programs', 'Community Partnerships'), tests.id('trainers', 'Nomsa')
+    )
+    when 'program_requirements' then format(
+      $q$(program_id, kind, name) values (%L, 'mentors', 'Sample')$q$, tests.id('programs', 'Community Partnerships')
+    )
+    when 'clearances' then format(
+      $q$(id, mentor_id, name, done_on) values (gen_random_uuid(), %L, 'Sample', '2026-01-01')$q$, tests.id('mentors', 'Kwame')
+    )
+    when 'meetings' then format(
+      $q$(id, program_id, title, day, minutes) values (gen_random_uuid(), %L, 'Sample', '2026-01-01', 60)$q$,
+      tests.id('programs', 'Community Partnerships')
+    )
+    when 'meeting_attendances' then format(
+      $q$(meeting_id, mentee_id, status) values (%L, %L, 'present')$q$,
+      (select min(id::text) from public.meetings where is_collected), tests.id('mentees', 'Amara')
+    )
+    when 'matches' then format(
+      '(id, mentor_id, mentee_id, program_id) values (gen_random_uuid(), %L, %L, %L)',
+      tests.id('mentors', 'Kwame'), tests.id('mentees', 'Lucky'), tests.id('programs', 'Community Partnerships')
+    )
+    when 'match_contacts' then format(
+      $q$(id, match_id, day, met) values (gen_random_uuid(), %L, '2026-01-01', '{mentor}')$q$,
+      (select min(id::text) from public.matches where status = 'active')
+    )
+    when 'match_pauses' then format(
+      $q$(match_id, starts_on) values (%L, '2026-01-01')$q$,
+      (select min(id::text) from public.matches where status = 'active')
     )
     when 'volunteer_applications' then
       $q$(first_name, last_name, email) values ('Sam', 'Sample', 'sample@example.org')$q$

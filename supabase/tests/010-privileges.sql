@@ -118,21 +118,24 @@ select bag_eq(
   $$ with listed (roles, is_exposed, functions) as (values
       ('anon, authenticated', true, '
         accept_seat(text); add_message(text,text); confirm_subscription(text); requires_double_opt_in();
-        send_status_links(text); sent_receipt(text); status_messages(text); submission_stage(text); withdraw(text)
+        send_status_links(text); sent_receipt(text); status_messages(text); submission_stage(text); withdraw(text);
+        consent_request(text); answer_consent(text,text,integer,text)
       '),
       ('anon, authenticated, service_role', true, '
         unsubscribe(text)
       '),
       ('authenticated', true, '
-        accounts_without_factor(); add_person_note(uuid,uuid,text,text); answer_blocker(uuid); answers_of(uuid);
+        account_columns(uuid[]); account_panel(uuid); accounts_in_state(text); begin_invitation(text,app_role,uuid[]); invitations();
+        own_invitation(); take_back_invitation(uuid); accounts_without_factor(); add_person_note(uuid,uuid,text,text); answer_blocker(uuid); answers_of(uuid);
         assignable_people(text,uuid); begin_import(uuid,text,text,integer,boolean); begin_user_creation(text);
-        campaign_audience(text,boolean); campaign_outcomes(uuid,text,text,integer,integer); campaign_progress(uuid);
-        cancel_campaign(uuid); change_mail_settings(integer,boolean,boolean);
+        campaign_audience(text,boolean,text[]); campaign_outcomes(uuid,text,text,integer,integer); campaign_progress(uuid);
+        cancel_campaign(uuid); change_mail_settings(integer,boolean,boolean); staff_accounts(); confirm_staff_accounts(jsonb);
         change_retention(text,integer,integer); choose_subscription(boolean);
-        convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text,uuid); close_month(date,numeric); closed_months(); reopen_month(date,text); journal(date); export_journal(date,integer); save_pledge(jsonb,jsonb,jsonb); apply_gift(uuid,uuid,uuid); write_off_pledge(uuid,text,numeric); reopen_pledge(uuid); pledge_book(text,uuid,integer); pledge_counts(); pledges_of_gifts(uuid[]); pledges_of_month(date); course_mentees(uuid);
+        convert_submission(uuid,text,uuid,jsonb,uuid); correct_gift(jsonb,text,uuid); close_month(date,numeric); closed_months(); reopen_month(date,text); journal(date); export_journal(date,integer); save_pledge(jsonb,jsonb,jsonb); apply_gift(uuid,uuid,uuid); write_off_pledge(uuid,text,numeric); reopen_pledge(uuid); delete_pledge(uuid); monthly_gifts(uuid,integer); pledge_book(text,uuid,integer); pledge_counts(); pledges_of_gifts(uuid[]); pledges_of_month(date); course_mentees(uuid);
         decline_erasure(text); demand_second_factor(boolean); discard_batch(uuid); batch_book(timestamp with time zone); note_deposit(uuid,numeric,date,numeric); note_payout_deposit(text,numeric,date,numeric); payout_book(integer); refund_gift(uuid,numeric,numeric,text,date,numeric,uuid); donor_receipt(uuid,integer);
         issue_donor_receipt(uuid,integer,text); issued_receipts(uuid); receipt_on_record(uuid); own_receipts(); receipt_run(integer); receipt_progress(integer);
         receipts_without_address(integer,integer); withdrawn_receipts(integer); receipt_questions(integer); mail_receipts(integer); print_receipts(integer,uuid); receipt_piles(integer); receipt_pile(uuid); receipt_wording(); save_receipt_wording(jsonb,jsonb); confirm_receipt_wording(jsonb,text[]);
+        home_figures(); admins_to_ask(); set_up_steps();
         donor_years(uuid); enrol(uuid,uuid); enrollable_mentees(uuid,text); enter_gift(jsonb,boolean);
         erase_person(text,text,text,uuid[],text,text); failed_mails(); fund_balances(); gifts_of_batch(uuid); hand_over(text,uuid[]); import_of(uuid);
         import_state(uuid); imports_of(text); is_selective(text,text); lift_suppression(text,text);
@@ -140,9 +143,9 @@ select bag_eq(
         mail_status(); namesakes_of(jsonb); make_recovery_codes(); merges_of(text,uuid);
         offer_role(uuid,text,app_role,uuid[]); openings_of(text,uuid); own_address(); own_gifts();
         own_receipt(integer,uuid); own_second_factor(); own_submissions(); own_subscription(); own_years();
-        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_preview(uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); mark_point(uuid,text,text,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); save_household(uuid,uuid[],boolean); rename_group(uuid,text,text); save_family(jsonb,jsonb); family_card(uuid[],uuid[]); save_point(uuid,text,text,text,text[]); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);
+        pause_campaign(uuid); person(text); person_due(text); people_at(text); person_merges_of(uuid); person_suggestions(uuid); dismiss_suggestion(uuid,uuid,boolean); merge_preview(uuid,uuid); split_person(uuid,uuid,jsonb); person_ties(uuid); record_family_opening(uuid); save_traits(uuid,jsonb,jsonb); save_address(uuid,jsonb,jsonb); mark_point(uuid,text,text,jsonb,jsonb); save_member(uuid,uuid,text,jsonb); save_household(uuid,uuid[],boolean); rename_group(uuid,text,text); save_family(jsonb,jsonb); family_card(uuid[],uuid[]); family_consents(uuid[]); ask_consent(uuid,uuid[],uuid,text[],text,text); record_consent(uuid,uuid,uuid,text,integer,text,text); save_consent_text(text,text,integer); save_point(uuid,text,text,text,text[]); letters(text,uuid[]); donors_by_post(uuid[]); all_suggestions(uuid);
         person_timeline(text,text,timestamp with time zone,text); post_batch(uuid); preview_erasure(text,uuid[]); subject_records(text);
-        protected_fields(uuid); protected_values(text,uuid[]); put_off(uuid,date,boolean);
+        protected_fields(uuid); protected_values(text,uuid[]); put_off(uuid,date,boolean,text,uuid);
         record_hand_over(text,uuid[],text,text); record_opening(uuid); record_openings(text,uuid[]); record_visit();
         remove_assessment(uuid); remove_person_note(uuid); reset_second_factor(uuid); resume_campaign(uuid);
         retention_due(text,integer); retention_rules(); retry_mail(uuid); reviewers();
@@ -152,7 +155,25 @@ select bag_eq(
         task_assignees(text,text); test_campaign(uuid); undo_conversion(uuid); undo_import(uuid,jsonb);
         undo_merge(uuid); undo_person_merge(uuid); use_recovery_code(text); void_gift(uuid,text,boolean,date,numeric,uuid);
         withdraw_enrolment(uuid,uuid); add_file(uuid,text,uuid,text,integer,text); rename_file(uuid,text,text);
-        remove_file(uuid); restore_file(uuid); open_file(uuid,text); person_files(text)
+        remove_file(uuid); restore_file(uuid); open_file(uuid,text); person_files(text);
+        requirement_marks(uuid,text,uuid); due_clearances(uuid); program_header(uuid); program_managers(uuid);
+        program_roster(uuid,text,text,text,uuid); hand_on_program(uuid,uuid,uuid); record_clearances(text,uuid); withdraw_clearance(uuid,text);
+        add_clearance(uuid,text,uuid,text,date,text,date,text); exempt(uuid,uuid,uuid,text,date,date); end_exemption(uuid);
+        add_meeting(jsonb); correct_meeting(uuid,jsonb,jsonb); remove_meeting(uuid); keep_both_meetings(uuid); meeting_note(uuid);
+        list_meetings(uuid,text,uuid,date,uuid); find_meeting(uuid); meeting_matches(uuid); meeting_hours(date,date,uuid);
+        attendance_sheet(uuid); save_attendance(uuid,jsonb);
+        open_going_home(uuid); going_home(uuid); record_collection(uuid,uuid,uuid,uuid,text); undo_collection(uuid);
+        propose_match(uuid,uuid,uuid,uuid,integer,uuid,uuid); save_match(uuid,jsonb,jsonb);
+        set_match_status(uuid,match_status,match_status,date,text); program_matches(uuid,text,timestamp with time zone,uuid);
+        match_details(uuid); unmatched_mentees(uuid); fitting_mentors(uuid,uuid); log_contact(uuid,uuid,date,text[],text); remove_contact(uuid);
+        add_concern_step(uuid,uuid,text,text); concern_recipients(); list_concerns(boolean,uuid); open_concern(uuid); own_concerns();
+        record_concern_opening(uuid); report_concern(uuid,text,text,text,boolean,uuid,uuid[]); safeguarding_leads(); set_safeguarding_lead(uuid,boolean);
+        covers(); covering(); set_cover(uuid,uuid,uuid,date,date); end_cover(uuid);
+        leaver_work(uuid); leave_team(uuid,uuid,jsonb); undo_leaving(uuid); recent_leavings(); work_lost(uuid,app_role,uuid[]); hand_over_work(uuid,jsonb);
+        mentor_account(uuid); link_mentor_account(uuid,uuid,text); unlink_mentor_account(uuid);
+        own_mentoring(); mentor_page(); change_own_meeting(uuid,jsonb,jsonb); remove_own_meeting(uuid);
+        log_own_meeting(uuid,uuid,date,integer,text,text,boolean,timestamp with time zone,timestamp with time zone,integer);
+        held_meetings(uuid); settle_held_meeting(uuid,boolean); numbers_for_mentors(uuid); release_number(uuid,uuid,boolean)
       '),
       ('service_role', true, '
         claim_mails(uuid,integer,text,text); end_monthly_gift(text,text,timestamp with time zone);
@@ -163,7 +184,7 @@ select bag_eq(
         record_file_check(uuid,text,text,integer,text,text); unchecked_file(uuid); file_work(boolean)
       '),
       ('anon, authenticated, service_role', false, '
-        private.digits(); private.is_line(text,integer); private.is_text(text,integer); private.plain_digits(text);
+        private.digits(); private.is_line(text,integer); private.is_text(text,integer); private.is_weekdays(text); private.plain_digits(text);
         private.searchable(text[])
       '),
       ('authenticated', false, '
@@ -177,7 +198,7 @@ select bag_eq(
         private.current_user_id(); private.current_user_role(); private.search_files(text); private.storage_operation();
         private.may_store_object(text); private.may_open_object(text,text); private.end_batch(uuid,text,uuid[]);
         private.grantable_permission_ids(); private.has_permission(text); private.is_admin();
-        private.is_staff(); private.is_trusted(uuid); private.matching(text,text);
+        private.is_staff(); private.covered_ids(); private.is_trusted(uuid); private.matching(text,text);
         private.may_hold(uuid,app_role); private.may_review();
         private.list_filter(text,jsonb,uuid,text[]); private.protected_user_ids(); private.readable_tables();
         private.require_changes(uuid[],integer,integer); private.reviewer_ids();
@@ -189,7 +210,7 @@ select bag_eq(
       '),
       ('authenticated, service_role', false, '
         finish_user_creation(uuid,text,app_role,uuid[]); private.is_list_address(text);
-        private.are_conditions(jsonb); private.filter_operators(); private.is_condition(jsonb); private.is_view_state(jsonb); private.name_key(text); private.office_country();
+        private.are_conditions(jsonb); private.requirement_key(text,text); private.filter_operators(); private.is_condition(jsonb); private.is_view_state(jsonb); private.name_key(text); private.office_country();
         private.office_time_zone(); private.phone_keys(text); private.telephones(text); private.write_mode();
         save_program_assignments(uuid,uuid[],uuid[],uuid[],uuid[],uuid[],uuid[]); set_user_role(uuid,app_role)
       '),
@@ -238,7 +259,7 @@ select is_empty(
     where pronamespace = 'private'::regnamespace
       and provolatile <> 'i' and not (provolatile = 's' and prosecdef)
       and proname not in (
-        'begin_user_creation', 'offer_role', 'log_export', 'record_opening', 'record_openings', 'save_protected',
+        'begin_user_creation', 'begin_invitation', 'take_back_invitation', 'offer_role', 'log_export', 'record_opening', 'record_openings', 'save_protected',
         'record_visit', 'accept_seat',
         'add_message', 'withdraw', 'send_status_links', 'unsubscribe', 'send_test_mail', 'confirm_subscription',
         'change_mail_settings', 'retry_mail', 'lift_suppression', 'send_campaign',
@@ -247,12 +268,21 @@ select is_empty(
         'convert_submission', 'undo_conversion', 'enrol', 'withdraw_enrolment', 'save_grade', 'remove_assessment',
         'merge_records', 'undo_merge', 'choose_subscription', 'change_retention', 'put_off',
         'record_hand_over', 'erase_person', 'decline_erasure', 'make_recovery_codes', 'use_recovery_code',
-        'demand_second_factor', 'reset_second_factor',
-        'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'note_payout_deposit', 'spend_from_fund', 'close_month', 'reopen_month', 'export_journal', 'save_pledge', 'apply_gift', 'write_off_pledge', 'reopen_pledge',
+        'demand_second_factor', 'reset_second_factor', 'confirm_staff_accounts',
+        'enter_gift', 'correct_gift', 'refund_gift', 'void_gift', 'post_batch', 'discard_batch', 'note_deposit', 'note_payout_deposit', 'spend_from_fund', 'close_month', 'reopen_month', 'export_journal', 'save_pledge', 'apply_gift', 'write_off_pledge', 'reopen_pledge', 'delete_pledge',
         'issue_donor_receipt', 'own_receipt', 'mail_receipts', 'print_receipts', 'save_receipt_wording', 'confirm_receipt_wording',
         'add_person_note', 'remove_person_note', 'merge_two_people', 'undo_person_merge', 'split_person', 'dismiss_suggestion',
+        'add_clearance', 'withdraw_clearance', 'exempt', 'end_exemption',
+        'propose_match', 'save_match', 'set_match_status', 'log_contact', 'remove_contact', 'hand_on_program',
+        'add_meeting', 'correct_meeting', 'remove_meeting', 'keep_both_meetings', 'save_attendance', 'open_going_home',
+        'record_collection', 'undo_collection',
+        'report_concern', 'record_concern_opening', 'add_concern_step', 'set_safeguarding_lead',
+        'set_cover', 'end_cover', 'leave_team', 'undo_leaving', 'hand_over_work',
+        'link_mentor_account', 'unlink_mentor_account', 'mentor_page', 'log_own_meeting', 'change_own_meeting', 'remove_own_meeting',
+        'settle_held_meeting', 'release_number',
         'add_file', 'rename_file', 'remove_file', 'restore_file', 'open_file',
         'record_family_opening', 'save_traits', 'save_address', 'mark_point', 'save_member', 'save_household', 'rename_group', 'save_family', 'save_point',
+        'consent_request', 'answer_consent', 'ask_consent', 'record_consent', 'save_consent_text',
         -- It counts what the caller may read.
         'count_view',
         -- It keeps the count of a large audience.

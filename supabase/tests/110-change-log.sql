@@ -298,14 +298,15 @@ select private.apply_rule('change_log');
 select is_empty($$ select from public.change_log where created_at < now() - interval '1 year' $$, 'The task deletes old entries until none are left');
 
 -- Every table of the staff is watched. Answers are never changed and say themselves who sent them; changes
--- of a file stand under its record (private.log_file), those of installments under the pledge (save_pledge).
+-- of a file stand under its record (private.log_file), those of installments under the pledge (save_pledge), pauses and
+-- contacts under the match.
 
 select is_empty(
   $$ select relname from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'
       and relname not in (
         'change_log', 'permissions', 'notification_choices', 'submission_answers', 'saved_views', 'view_uses', 'list_columns',
-        'files', 'pledge_installments'
+        'files', 'pledge_installments', 'match_pauses', 'match_contacts'
       )
       and not exists (
         select from pg_trigger where tgrelid = pg_class.oid and tgname = 'log_change' and tgenabled = 'O'

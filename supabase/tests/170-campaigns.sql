@@ -110,7 +110,7 @@ from (values
 ) as cases (audience, expected);
 select tests.sees(
   persona, $$ select audience::text from public.campaign_audience('all') audience $$,
-  format('(3,1,1,0,1,2,%s,0,0,,f)', sample), format('As %s I learn how many that is, and why others are left out', persona)
+  format('(3,1,1,0,1,2,%s,0,0,,f,0,0,0,)', sample), format('As %s I learn how many that is, and why others are left out', persona)
 )
 from (values ('admin', 'Ada'), ('only can_send_emails', '')) as cases (persona, sample);
 select tests.sees(

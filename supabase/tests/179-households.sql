@@ -1,7 +1,7 @@
 -- Households and organizations, parents and guardians, post: who sees, changes and loses what.
 
 begin;
-select plan(120);
+select plan(121);
 
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
   ('Ana Hale', 'ana.hale@example.org', 10, 'one-time'), ('Luis Hale', 'luis.hale@example.org', 20, 'one-time');
@@ -147,6 +147,12 @@ select is(
   (select string_agg(right(letter ->> 'name', 1), '' order by place) from jsonb_array_elements(tests.answer('only can_manage_donations',
     $$ select (public.letters('donors', array(select id from public.donors where name like 'Envelope%')) -> 'letters')::text $$)::jsonb) with ordinality as listed (letter, place)),
   'dcab', 'Envelopes are in the order of country, postal code and street'
+);
+delete from private.contact_points where person_id = pg_temp.p('Envelope b') and kind = 'post';
+select is(
+  (select string_agg(concat(right(letter ->> 'name', 1), letter ->> 'street', case when letter ->> 'id' = pg_temp.p(letter ->> 'name')::text then ' in the list' end), ', ' order by place) from jsonb_array_elements(tests.answer('only can_manage_donations',
+    $$ select (public.letters('donors', array(select id from public.donors where name in ('Envelope a', 'Envelope b'))) -> 'letters')::text $$)::jsonb) with ordinality as listed (letter, place)),
+  'a9 Oak in the list, b in the list', 'Who has no address is named last'
 );
 delete from public.donations where donor_name like 'Envelope%';
 

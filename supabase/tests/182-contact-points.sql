@@ -37,6 +37,12 @@ select tests.refused('admin', pg_temp.put('Cleo Child', 'phone', null, '512 555 
 select tests.done('only can_manage_donations', pg_temp.put('Dora Donor', 'phone', null, '(512) 555-0305 x7'),
   $$ exists (select from private.contact_points where value = '(512) 555-0305 x7' and level = 'entered' and open_to = '{donations}') $$, 'A colleague adds a phone');
 select is(pg_temp.points('only can_manage_mentors', 'Dora Donor') like '%0305%', false, 'which a colleague who sees another record does not see');
+create function pg_temp.found(persona text, search text) returns text language sql as $$
+  select tests.answer(persona, format('select string_agg(name, '', '' order by name) from public.search_people(%L)', search))
+$$;
+select is(pg_temp.found('only can_manage_donations', search), 'Dora Donor', format('"%s" finds an added phone', search))
+from unnest(array['5550305', '(512) 555-0305', '+15125550305']) as search;
+select is(pg_temp.found(persona, '5550305'), null, persona || ' finds nobody by it') from unnest(array['only can_manage_mentors', 'supporter']) as persona;
 update public.mentors set bio = 'Changed', phone = null where first_name = 'Dora';
 select ok(pg_temp.points('only can_manage_donations', 'Dora Donor') like '%(512) 555-0305 x7 entered%', 'It stays when records change');
 update public.mentors set phone = '512 555 0301 / 512 555 0302' where first_name = 'Dora';

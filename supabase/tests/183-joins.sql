@@ -146,6 +146,21 @@ select tests.done('admin', pg_temp.merge(5, pg_temp.p('Nell House'), pg_temp.p('
 select tests.attempt('admin', pg_temp.undo(5));
 select is(pg_temp.difference(state, pg_temp.state()), null, 'and its undo') from with_nellie;
 
+-- What an import told and what colleagues added, corrected and retired
+
+select private.set_address(pg_temp.p('Frank House'), '{"street": "7 Elm", "city": "Austin"}');
+select private.set_address(pg_temp.p('Franklin House'), '{"street": "8 Elm", "city": "Austin"}');
+update private.contact_points set level = 'told', told_by = '{00000000-0000-4000-8000-0000000000d1}' where normalized ~ '^[78] elm';
+insert into private.contact_points (person_id, kind, normalized, value, level, open_to, retired_at) values
+  (pg_temp.p('Frank House'), 'email', 'both@example.org', 'Both@example.org', 'entered', '{mentors}', null),
+  (pg_temp.p('Franklin House'), 'email', 'both@example.org', 'both@example.org', 'entered', '{donations}', now() - interval '2 days'),
+  (pg_temp.p('Franklin House'), 'phone', '69069999', '512 906 9999', 'entered', '{mentors}', null);
+create temporary table with_points as select pg_temp.state() as state;
+select tests.done('only can_manage_mentors', pg_temp.merge(7, pg_temp.p('Frank House'), pg_temp.p('Franklin House')),
+  $$ (select count(*) = 1 from private.contact_points where person_id = pg_temp.p('Frank House') and normalized = '69069999' and open_to = '{mentors}') $$, 'An added phone comes along');
+select tests.attempt('only can_manage_mentors', pg_temp.undo(7));
+select is(pg_temp.difference(state, pg_temp.state()), null, 'An undo leaves each point with whom it is open to, its import and its retirement') from with_points;
+
 -- Any two, with any marks
 
 create function pg_temp.rounds(rounds integer) returns text language plpgsql as $$
@@ -158,11 +173,15 @@ declare
 begin
   perform setseed(0.17);
   for round in 1 .. rounds loop
-    update private.contact_points set is_preferred = false where true;
+    update private.contact_points set is_preferred = false, retired_at = null where true;
     update private.contact_points point set is_confirmed = random() < 0.3, label = case when random() < 0.3 then 'L' || round end,
       valid_since = now() - random() * interval '900 days', is_preferred = random() < 0.4 and normalized = (
         select min(normalized) from private.contact_points other where other.person_id = point.person_id and other.kind = point.kind
       ) where kind <> 'post' and person_id in (select person_id from private.rows_of_people as theirs where theirs.name like '%House');
+    update private.contact_points set open_to = case when kind <> 'post' and random() < 0.3 then '{mentors,donations}'::text[] end,
+      retired_at = case when not is_preferred and random() < 0.3 then now() - interval '3 days' end,
+      told_by = case when kind = 'post' and random() < 0.5 then array[gen_random_uuid()] end
+    where person_id in (select person_id from private.rows_of_people as theirs where theirs.name like '%House');
     perform private.tidy_people(array(select distinct person_id from private.rows_of_people as theirs where theirs.name like '%House'));
     update private.people set do_not_contact = random() < 0.3, is_deceased = random() < 0.2, wants_paper = random() < 0.3, language = case when random() < 0.4 then 'Bassa' end
     where id in (select person_id from private.rows_of_people as theirs where theirs.name like '%House');
@@ -172,6 +191,10 @@ begin
     from unnest(array[pg_temp.p('Nell House'), pg_temp.p('Nellie House')]) as child,
       unnest(array[pg_temp.p('Frank House'), pg_temp.p('Franklin House'), pg_temp.p('Cora House'), pg_temp.p('Cora M. House')]) as adult
     where random() < 0.5;
+    delete from private.consents where child_id in (pg_temp.p('Nell House'), pg_temp.p('Nellie House'));
+    insert into private.consents (child_id, adult_id, kind, version, answer, road, given_for, given_as)
+    select child_id, adult_id, 'photo', 1, case when random() < 0.5 then 'yes' else 'no' end, 'code', child_id, adult_id
+    from private.guardians where child_id in (pg_temp.p('Nell House'), pg_temp.p('Nellie House'));
     select one into kept from (select pg_temp.p(name) as one from unnest(array['Cora House', 'Cora M. House', 'Frank House', 'Franklin House', 'Nell House', 'Cyril House', 'Cecil House']) as name) as people order by random() limit 1;
     select one into merged from (select pg_temp.p(name) as one from unnest(array['Cora House', 'Cora M. House', 'Frank House', 'Franklin House', 'Nellie House', 'Cyril House', 'Cecil House']) as name) as people where one <> kept order by random() limit 1;
     was := pg_temp.state();
@@ -192,7 +215,54 @@ begin
   return 'all';
 end
 $$;
-select is(pg_temp.rounds(6), 'all', 'An undo leaves every row of every table as it was, whatever both had');
+select is(pg_temp.rounds(8), 'all', 'An undo leaves every row of every table as it was, whatever both had');
+
+-- A split leaves the child's guardians and consents with the child's record
+
+insert into public.mentors (first_name, last_name) values ('Sam', 'Split');
+insert into public.mentees (first_name, last_name, parent_name, parent_email) values
+  ('Sam', 'Split', 'Paul Split', 'paul.split@example.org'), ('Sammy', 'Split', 'Rita Other', 'rita.other@example.org');
+insert into private.people (id, name) values ('00000000-0000-4000-8000-0000000000b1', 'Aunt Ada'), ('00000000-0000-4000-8000-0000000000b2', 'Barred Bob');
+create function pg_temp.child(first_name text) returns uuid
+language sql as $$ select person_id from public.mentees where last_name = 'Split' and mentees.first_name = child.first_name $$;
+update public.mentors set person_id = pg_temp.child('Sam') where last_name = 'Split';
+insert into private.guardians (child_id, adult_id, relation, may_collect, must_not_collect) values
+  (pg_temp.child('Sam'), '00000000-0000-4000-8000-0000000000b1', 'relative', true, false),
+  (pg_temp.child('Sam'), '00000000-0000-4000-8000-0000000000b2', 'other', false, true);
+insert into private.consents (child_id, adult_id, kind, version, answer, road, given_for, given_as)
+select child_id, adult_id, 'photo', 1, 'no', 'code', child_id, adult_id from private.guardians where child_id = pg_temp.child('Sam') and may_collect;
+create function pg_temp.family(first_name text) returns text
+language sql as $$
+  select string_agg(concat_ws(' ', people.name, relation, case when may_collect then 'may' end, case when must_not_collect then 'must not' end,
+    case when is_of_record then 'of record' end,
+    (select answer from private.consents said where said.child_id = tie.child_id and said.adult_id = tie.adult_id)), ', ' order by people.name)
+  from private.guardians tie join private.people on people.id = adult_id where child_id = pg_temp.child(family.first_name)
+$$;
+create function pg_temp.split(record uuid, new_person uuid) returns text
+language sql as $$
+  select format('select public.split_person(%L, %L, %L)', (select person_id from public.mentees where id = record), new_person,
+    jsonb_build_array(jsonb_build_object('source', 'mentees', 'id', record)))
+$$;
+create temporary table as_one as select pg_temp.child('Sam') as person, pg_temp.family('Sam') as family;
+select is((select family from as_one), 'Aunt Ada relative may no, Barred Bob other must not, Paul Split parent of record', 'A child and a mentor are one person');
+select tests.done(
+  'admin', pg_temp.split((select id from public.mentees where last_name = 'Split' and first_name = 'Sam'), '00000000-0000-4000-8000-0000000000b3'),
+  $$ pg_temp.child('Sam') = '00000000-0000-4000-8000-0000000000b3' and not exists (select from private.guardians where child_id = (select person from as_one)) $$,
+  'The mentor is taken off the child, and keeps nothing of the family'
+);
+select is(pg_temp.family('Sam'), (select family from as_one), 'The child keeps every guardian, mark and answer');
+
+update public.mentees set person_id = pg_temp.child('Sam') where last_name = 'Split' and first_name = 'Sammy';
+select is(
+  pg_temp.family('Sam'), 'Aunt Ada relative may no, Barred Bob other must not, Paul Split parent of record, Rita Other parent of record',
+  'Two children are one by mistake'
+);
+select tests.done(
+  'admin', pg_temp.split((select id from public.mentees where last_name = 'Split' and first_name = 'Sammy'), '00000000-0000-4000-8000-0000000000b4'),
+  $$ pg_temp.child('Sammy') = '00000000-0000-4000-8000-0000000000b4' $$, 'They are taken apart'
+);
+select is(pg_temp.family('Sammy'), 'Barred Bob other must not, Rita Other parent of record', 'An adult who must not collect one child must not collect the other; no other adult comes along');
+select is(pg_temp.family('Sam'), (select family from as_one), 'The first keeps theirs');
 
 select * from finish();
 rollback;

@@ -47,7 +47,7 @@ $$;
 select tests.refused(persona, call, format('As %s I may not: %s', persona, split_part(call, '(', 1)))
 from unnest('{anon,supporter,only can_view_financials,only can_review_submissions}'::text[]) as persona
 cross join (values (pg_temp.pledge(1)), (pg_temp.apply(11, 1)), (format('select public.write_off_pledge(%L, %L, 500)', pg_temp.id(1), 'Moved')),
-  (format('select public.reopen_pledge(%L)', pg_temp.id(1)))) as calls (call);
+  (format('select public.reopen_pledge(%L)', pg_temp.id(1))), (format('select public.delete_pledge(%L)', pg_temp.id(1)))) as calls (call);
 
 -- Bad input
 
@@ -125,6 +125,38 @@ select is(tests.answer('only can_view_financials', format($$ select concat_ws(' 
   '710 0 -190 600 300', 'Readers of the books see the sums of a month');
 select is(tests.answer('plain development_manager', format('select count(*)::text from public.pledges_of_month(%L)', pg_temp.day())), null, 'And nobody else');
 select tests.done('fundraiser', format('select public.reopen_pledge(%L)', pg_temp.id(1)), $$ pg_temp.standing(1) = 'open 0 600 600 0' $$, 'That is taken back');
+
+-- Deleted
+
+select tests.attempt('fundraiser', pg_temp.pledge(number, jsonb_build_object('amount', 30), jsonb_build_array(jsonb_build_object('due_on', pg_temp.day(days), 'amount', 30))))
+from (values (21, 0), (22, 40), (23, -1), (24, 40)) as listed (number, days);
+update public.gift_pledges set person_id = (select person_id from public.gift_pledges where id = pg_temp.id(1)) where id = pg_temp.id(22);
+select tests.attempt('fundraiser', pg_temp.gift(29, jsonb_build_object('amount', 20, 'person_id', (select person_id from public.gift_pledges where id = pg_temp.id(22)))));
+select tests.attempt('fundraiser', pg_temp.apply(29, 22));
+update public.pledge_installments set reminded_at = now() where pledge_id = pg_temp.id(24);
+select is((tests.attempt('fundraiser', format('select public.delete_pledge(%L)', pg_temp.id(number)))).message, says, says)
+from (values (22, 'A gift is applied to this pledge. Take it off first.'), (23, 'An installment was late, so a reminder may have gone out. Write the pledge off instead.'),
+  (24, 'An installment was late, so a reminder may have gone out. Write the pledge off instead.')) as listed (number, says);
+select is((select string_agg(trim_scale(balance)::text, ' ' order by id) from private.pledge_standings where id in (pg_temp.id(22), pg_temp.id(23), pg_temp.id(24))), '10 30 30', 'Each stays as it was');
+select tests.done('fundraiser', format('select public.delete_pledge(%L)', pg_temp.id(21)),
+  $$ not exists (select from public.gift_pledges where id = pg_temp.id(21)) and not exists (select from public.pledge_installments where pledge_id = pg_temp.id(21))
+    and exists (select from public.change_log where record_id = pg_temp.id(21) and action = 'removed') $$, 'A pledge that was entered by mistake is deleted, and the log says so');
+select is((tests.attempt('fundraiser', format('select public.delete_pledge(%L)', pg_temp.id(21)))).state, '00000', 'A retry changes nothing');
+delete from public.donations where id = pg_temp.id(29);
+delete from public.gift_pledges where id in (pg_temp.id(22), pg_temp.id(23), pg_temp.id(24));
+
+-- Monthly gifts of the provider
+
+insert into public.donations (donor_name, donor_email, amount, donation_type, payment_id, created_at)
+select 'Mona Monthly', 'mona@example.org', amount, type, payment, pg_temp.day(days) from (values (20, 'monthly', 'pi_1', -40), (25, 'monthly', 'pi_2', -10), (500, 'one-time', 'pi_3', -10)) as listed (amount, type, payment, days);
+insert into private.monthly_gifts (id, donor_id, paid_at, ended_at)
+select 'sub_' || number, person_id, created_at, case number when 2 then now() end from public.donations, generate_series(1, 2) as number where payment_id = 'pi_2';
+insert into private.monthly_gifts (id) values ('sub_3');
+select is(tests.answer('fundraiser', $$ select string_agg(concat_ws(' ', id, donor_name, trim_scale(amount)), ', ') from public.monthly_gifts() $$), 'sub_1 Mona Monthly 25', 'The running monthly gifts have the dollars of their last payment');
+select is(tests.answer('fundraiser', $$ select string_agg(id, ', ') from public.monthly_gifts((select id from public.donors where name = 'Mona Monthly')) $$), 'sub_1, sub_2', 'A donor''s list has those that ended');
+select is(tests.answer('fundraiser', $$ select concat_ws(' ', pledges, total) from public.pledge_counts() where listed = 'monthly' $$), '1', 'They are counted without a sum');
+select is(tests.answer('only can_view_financials', 'select count(*)::text from public.monthly_gifts()'), '0', 'Only for managers of donations');
+delete from public.donations where donor_name = 'Mona Monthly';
 
 -- From the website
 

@@ -84,8 +84,8 @@ $$;
 select set_eq(
   $$ select relname::text from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_temp.may_begin('admin', relname) $$,
-  $$ select kind from tests.imports $$,
-  'Admins may import into the lists to which staff add, gifts and subscriptions, and into nothing else'
+  $$ select kind from tests.imports union select 'gift_pledges' $$,
+  'Admins may import into the lists to which staff add, gifts, pledges and subscriptions, and into nothing else'
 );
 select is_empty(
   $$ select persona, kind from tests.personas() persona, (select distinct kind from tests.imports) as kinds
@@ -591,6 +591,37 @@ select is((pg_temp.address_of_lorna(), (select count(*) from public.donations wh
 select tests.attempt('only can_manage_donations', pg_temp.undo_conversion(94));
 select is((pg_temp.address_of_lorna(), (select count(*) from public.donations where donor_name = 'Lorna Pastern'))::text, '("5 Elm St",1)',
   'and the undo of its import leaves the first');
+select tests.attempt('only can_manage_donations', pg_temp.begin(95, 'donations', 1));
+select tests.attempt('only can_manage_donations', pg_temp.send(95, (select jsonb_agg(pg_temp.row_of('donations', 198)::jsonb
+  || '{"donor_name": "Told Twice", "street": "7 Fir St", "city": "Salem", "fund": "Reading van", "fund_id": "93000000-0000-4000-8000-000000000003"}'))::text));
+select tests.attempt('only can_manage_donations', pg_temp.begin(96, 'donations', 1));
+select tests.attempt('only can_manage_donations', pg_temp.send(96, (select jsonb_agg(pg_temp.row_of('donations', 199)::jsonb
+  || '{"donor_name": "Told Twice", "street": "7 Fir St", "city": "Salem", "fund": "reading van", "fund_id": "93000000-0000-4000-8000-000000000003"}'))::text));
+select tests.done('only can_manage_donations', pg_temp.undo_conversion(95),
+  $$ exists (select from private.contact_points where value like '7 Fir St%') and exists (select from public.funds where name = 'Reading van')
+    and (select count(*) = 1 from public.donations where donor_name = 'Told Twice') $$,
+  'An address that two imports told, and a fund that both name, stay with the second');
+select tests.done('only can_manage_donations', pg_temp.undo_conversion(96),
+  $$ not exists (select from private.contact_points where value like '7 Fir St%') and not exists (select from public.donations where donor_name = 'Told Twice') $$,
+  'Its undo takes the address back');
+delete from public.funds where name = 'Reading van';
+select tests.attempt('only can_manage_donations', pg_temp.begin(number, 'donations', 1)) from unnest(array[97, 98]) as number;
+select tests.attempt('only can_manage_donations', pg_temp.send(number, jsonb_build_array(pg_temp.row_of('donations', 103 + number)::jsonb
+  || jsonb_build_object('donor_name', 'Fund Maker', 'fund', 'Fund ' || number, 'fund_id', '93000000-0000-4000-8000-0000000000' || number))::text)) from unnest(array[97, 98]) as number;
+update public.funds set purpose = 'Vans for readers' where name = 'Fund 98';
+select tests.done('only can_manage_donations', pg_temp.undo_conversion(97), $$ not exists (select from public.funds where name = 'Fund 97') and exists (select from public.funds where name = 'Fund 98') $$,
+  'An undo takes back a fund that nothing uses');
+select tests.done('only can_manage_donations', pg_temp.undo_conversion(98), $$ exists (select from public.funds where name = 'Fund 98') and not exists (select from public.donations where donor_name = 'Fund Maker') $$,
+  'except one to which staff gave a purpose');
+select tests.attempt('only can_manage_donations', pg_temp.begin(number, 'donations', 1)) from unnest(array[301, 302]) as number;
+select tests.attempt('only can_manage_donations', pg_temp.send(number, jsonb_build_array(pg_temp.row_of('donations', number)::jsonb
+  || jsonb_build_object('donor_name', 'Told Half' || number, 'street', '8 Ash St', 'city', 'Salem'))::text)) from unnest(array[301, 302]) as number;
+select private.unite_people('00000000-0000-4000-8000-00000000e101', kept.person_id, merged.person_id, '{donations}')
+from public.donations kept, public.donations merged where kept.donor_name = 'Told Half301' and merged.donor_name = 'Told Half302';
+select tests.done('only can_manage_donations', pg_temp.undo_conversion(301), $$ exists (select from private.contact_points join public.donations using (person_id)
+  where value like '8 Ash St%' and donor_name = 'Told Half302') and not exists (select from public.donations where donor_name = 'Told Half301') $$, 'Of two donors who became one, the address stays with the second import');
+select tests.attempt('only can_manage_donations', pg_temp.undo_conversion(302));
+select is_empty($$ select from private.contact_points where value like '8 Ash St%' $$, 'and leaves with it');
 select tests.done('only can_manage_donations', pg_temp.undo_conversion(93),
   $$ not exists (select from private.contact_points where value like '5 Elm St%') and not exists (select from public.donations where donor_name in ('Lorna Pastern', 'Bluestone'))
     and not exists (select from private.people where name = 'Told Charitable') $$,
@@ -714,6 +745,37 @@ from (values
   ('only can_manage_trainers', 'mentors', tests.id('mentors', 'Kwame')), ('admin', 'mentors', tests.id('mentors', 'Kwame')),
   ('supporter', 'mentors', tests.id('mentors', 'Kwame')), ('only can_manage_mentors', 'trainers', tests.id('trainers', 'Nomsa'))
 ) as tried (persona, kind, claimed);
+
+-- Pledges from a file
+
+create function pg_temp.pledges(number integer, changed jsonb default '{}') returns text language sql as $$
+  select jsonb_build_array(jsonb_build_object(
+    'id', format('40000000-0000-4000-8000-%s', lpad(number::text, 12, '0')), 'donor_name', 'Pia Promise', 'donor_email', 'pia@example.org',
+    'amount', 100, 'pledged_on', '2025-11-15', 'installments', 3, 'every', 1, 'first_due', '2025-11-30', 'fund', 'Roof', 'fund_id', '93000000-0000-4000-8000-000000000009'
+  ) || changed)::text
+$$;
+select tests.refused(persona, pg_temp.begin(901, 'gift_pledges', 1), persona || ' imports no pledges')
+from unnest('{anon,supporter,only can_view_financials,only can_review_submissions,only can_manage_mentors}'::text[]) as persona;
+select tests.attempt('only can_manage_donations', pg_temp.begin(901, 'gift_pledges', 1));
+select tests.refused('only can_manage_donations', pg_temp.send(901, pg_temp.pledges(901, changed)), format('A pledge with %s is refused', changed), 'P0001')
+from unnest('{"{\"amount\": 0}","{\"pledged_on\": \"2199-01-01\"}","{\"first_due\": \"2025-11-14\"}","{\"every\": null}","{\"donor_name\": \" \"}"}'::jsonb[]) as changed;
+select tests.refused('admin', pg_temp.send(901, pg_temp.pledges(901)), 'as is a row of another''s import');
+select tests.done('only can_manage_donations', pg_temp.send(901, pg_temp.pledges(901)), $$
+  (select string_agg(due_on || ' ' || part.amount, ', ' order by due_on) is not distinct from '2025-11-30 33.33, 2025-12-30 33.33, 2026-01-30 33.34'
+  from public.pledge_installments part join public.gift_pledges pledge on pledge.id = pledge_id where donor_name = 'Pia Promise' and note = 'pia@example.org') $$,
+  'An imported pledge has equal installments, and the email of someone new in its note');
+select is((tests.attempt('only can_manage_donations', pg_temp.send(901, pg_temp.pledges(901)))).state, '00000', 'The same batch again');
+select is(count(*), 1::bigint, 'stores nothing twice') from public.gift_pledges where donor_name = 'Pia Promise';
+select tests.done('only can_manage_donations', pg_temp.undo_conversion(901, '{"untouched": 1}'), $$
+  not exists (select from public.gift_pledges where donor_name = 'Pia Promise') and not exists (select from private.people where name = 'Pia Promise')
+  and not exists (select from public.funds where name = 'Roof') $$, 'An undo leaves no pledge, donor or fund of it');
+insert into public.donations (donor_name, donor_email, amount, donation_type, method, created_at) values ('Pia Promise', 'pia@example.org', 40, 'one-time', 'check', '2025-12-01');
+select tests.attempt('only can_manage_donations', pg_temp.begin(902, 'gift_pledges', 1));
+select tests.done('only can_manage_donations', pg_temp.send(902, pg_temp.pledges(902)), $$
+  exists (select from public.gift_pledges pledge join public.donations gift using (person_id) where pledge.donor_name = 'Pia Promise' and pledge.note is null) $$,
+  'A donor whose email we have is the same');
+update public.donations set gift_pledge_id = '40000000-0000-4000-8000-000000000902' where donor_email = 'pia@example.org';
+select is(tests.answer('only can_manage_donations', pg_temp.state_of(902)), '(0,0,1,{})', 'A pledge that a gift pays stays until the gift is taken off it');
 
 select * from finish();
 rollback;

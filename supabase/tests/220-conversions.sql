@@ -2,6 +2,7 @@
 
 begin;
 select plan((71 + (select count(*) from public.permissions))::integer);
+delete from public.program_requirements where kind = 'mentors';
 select tests.sign_up(name || '@personas.test') from unnest(array['whole.desk', 'no.programs']) as name;
 insert into public.user_roles (user_id, role)
 select tests.account(name), 'staff' from unnest(array['whole desk', 'no programs']) as name;

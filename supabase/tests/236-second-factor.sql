@@ -144,10 +144,10 @@ select is(
     order by 1
   ),
   array[
-    'private.begin_user_creation(text)', 'private.erasure_refusal(private.data_subject)',
+    'private.begin_invitation(text,app_role,uuid[])', 'private.begin_user_creation(text)', 'private.erasure_refusal(private.data_subject)',
     'private.offer_role(uuid,text,app_role,uuid[])', 'private.protect_admins()', 'private.protected_user_ids()'
   ],
-  'Nothing looks up the caller''s role or permissions past rights_holder: these five name them for another reason'
+  'Nothing looks up the caller''s role or permissions past rights_holder: these six name them for another reason'
 );
 select is_empty(
   $$ select policyname from pg_policies

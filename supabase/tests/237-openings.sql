@@ -79,7 +79,7 @@ select tests.sees(
 select tests.sees(
   'only can_manage_mentees',
   format('select string_agg(key, '' '' order by key) from jsonb_object_keys(%s -> %L) as key', substring(pg_temp.reading() from 8), ida),
-  'grade_level parent_email parent_name parent_phone phone school_name', 'The protected columns come, and no other'
+  'grade_level parent_email parent_name parent_phone phone place school_name weekdays wishes', 'The protected columns come, and no other'
 ) from given;
 select tests.refused('admin', pg_temp.reading(), 'An admin reads nothing by what another opened');
 select tests.refused(

@@ -3,7 +3,7 @@
 
 begin;
 select plan((
-  168 + (select count(*) - 2 from tests.personas()) * 6
+  169 + (select count(*) - 2 from tests.personas()) * 6
 )::integer);
 update public.profiles set full_name = 'Second Admin' where id = tests.account('staff');
 insert into public.user_roles (user_id, role) values (tests.account('staff'), 'admin')
@@ -163,6 +163,35 @@ begin
     'select public.save_program_assignments(%L, added_mentees => array[%L]::uuid[], added_mentors => array[%L]::uuid[], added_trainers => array[%L]::uuid[])',
     tests.id('programs', 'Community Partnerships'), tests.id('mentees', 'Zyxchild'), tests.id('mentors', 'Zyxname'), tests.id('trainers', 'Zyxname')
   ));
+  insert into public.clearances (id, trainer_id, name, done_on, note)
+  values ('00000000-0000-4000-8000-00000000c1ea', tests.id('trainers', 'Zyxname'), 'Zyxcheck', private.office_today(), 'zyxtext');
+  insert into public.program_requirements (id, program_id, kind, name)
+  values ('00000000-0000-4000-8000-00000000c1eb', tests.id('programs', 'Winter Coding Week'), 'trainers', 'References');
+  perform pg_temp.step('admin', format(
+    $q$ select public.exempt(gen_random_uuid(), '00000000-0000-4000-8000-00000000c1eb', %L, 'zyxtext', %L) $q$,
+    tests.id('trainers', 'Zyxname'), private.office_today() + 9
+  ));
+  insert into private.clearance_notices (clearance_id, until, days) values ('00000000-0000-4000-8000-00000000c1ea', '2199-12-31', 7);
+  insert into public.matches (id, mentor_id, mentee_id, program_id, status, mentor_agreed_on, guardian_agreed_on, since) values (
+    '00000000-0000-4000-8000-00000000a7c1', tests.id('mentors', 'Zyxname'), tests.id('mentees', 'Zyxchild'), tests.id('programs', 'Community Partnerships'),
+    'active', '2026-01-01', '2026-01-01', '2026-01-01'
+  );
+  insert into public.match_pauses (match_id, starts_on) values ('00000000-0000-4000-8000-00000000a7c1', '2026-02-01');
+  perform pg_temp.step('admin', $q$ select public.log_contact(gen_random_uuid(), '00000000-0000-4000-8000-00000000a7c1', '2026-01-02', '{mentor}', 'zyxtext') $q$);
+  insert into public.matches (id, mentor_id, mentee_id, program_id, status, mentor_agreed_on, guardian_agreed_on, since, until, close_reason)
+  select gen_random_uuid(), mentor.id, mentee.id, tests.id('programs', 'Community Partnerships'), 'closed', '2026-01-01', '2026-01-01', '2026-01-01', '2026-02-01', 'Moved'
+  from (values ('Other', 'Zyxchild'), ('Zyxname', 'Grown')) as pair (mentor, mentee)
+  join public.mentors mentor on mentor.first_name = pair.mentor join public.mentees mentee on mentee.first_name = pair.mentee;
+  insert into public.meetings (id, program_id, match_id, day, minutes, outcome, place, topics, note)
+  select gen_random_uuid(), program_id, id, '2026-01-05', 60, 'happened', 'zyxtext', 'zyxtext', 'zyxtext' from public.matches where close_reason = 'Moved';
+  insert into public.meetings (id, program_id, title, day, minutes, outcome)
+  values ('00000000-0000-4000-8000-00000000ee03', tests.id('programs', 'Community Partnerships'), 'Harmless', '2026-01-05', 60, 'happened');
+  insert into public.meeting_attendances (meeting_id, mentee_id, status)
+  select '00000000-0000-4000-8000-00000000ee03', id, 'present' from public.mentees where first_name = 'Zyxchild';
+  insert into private.collections (id, meeting_id, mentee_id, adult_id, collector_name)
+  select gen_random_uuid(), '00000000-0000-4000-8000-00000000ee03', mentees.id, mentors.person_id, 'Zyxname'
+  from public.mentees, public.mentors where mentees.first_name in ('Zyxchild', 'Grown') and mentors.first_name = 'Zyxname';
+  insert into public.files (id, name, size, clearance_id) values (gen_random_uuid(), 'zyxcheck.pdf', 1, '00000000-0000-4000-8000-00000000c1ea');
   perform pg_temp.step('admin', format('select public.enrol(%L, %L)', tests.id('courses', 'English for Work'), tests.id('mentees', 'Zyxchild')));
   insert into public.assessments (course_id, name) values (tests.id('courses', 'English for Work'), 'Quiz of the test');
   perform pg_temp.step('admin', format('select public.save_grade(%L, %L, 88)', tests.id('assessments', 'Quiz of the test'), tests.id('mentees', 'Zyxchild')));
@@ -293,6 +322,12 @@ begin
   insert into public.view_uses (user_id, view_id) select account, id from public.saved_views;
   insert into public.list_columns (user_id, list, columns) values (account, '/crm?tab=mentors', '{email}');
   insert into private.role_offers (user_id, role, permission_ids) values (account, 'mentor', '{}');
+  insert into private.safeguarding_leads (user_id) values (account);
+  insert into private.covers (id, account_id, cover_id, starts_on, ends_on, over_at)
+  values (gen_random_uuid(), account, tests.account('admin'), '2026-01-01', '2026-01-02', '2026-01-03'),
+    (gen_random_uuid(), tests.account('admin'), account, '2026-01-01', '2026-01-02', '2026-01-03');
+  insert into private.leavings (id, account_id, role, permission_ids) values (gen_random_uuid(), account, 'staff', '{}');
+  insert into private.outbox (idempotency_key, kind, recipient, reader_id) values ('concern:new', 'concern', 'zyxaddr@example.org', account);
   insert into public.submission_notes (submission_id, body, author_id) values (note.id, 'Harmless', account);
   insert into public.submission_answers (submission_id, subject, body, author_id) values (note.id, note.reference, 'Harmless', account);
   insert into public.files (id, name, size, submission_id, created_by, author_name)
@@ -302,6 +337,25 @@ begin
   on conflict (submission_id) do update set author_id = account, author_name = 'Zyxname Staff';
   perform pg_temp.step('admin', format('update public.submissions set assignee_id = %L where id = %L', account, note.id));
   perform pg_temp.step('admin', format('update public.profiles set full_name = ''Zyxname Renamed'' where id = %L', account));
+  insert into private.mentor_accounts (id, mentor_id, user_id, address) values (gen_random_uuid(), tests.id('mentors', 'Zyxname'), account, 'zyxaddr@example.org');
+  with pair as (
+    insert into public.matches (id, mentor_id, mentee_id, program_id)
+    select gen_random_uuid(), tests.id('mentors', 'Kwame'), tests.id('mentees', 'Zyxchild'), tests.id('programs', 'Teacher Training') returning id, mentee_id
+  ), held as (
+    insert into private.held_meetings (id, match_id, day, minutes, outcome, reason) select gen_random_uuid(), id, '2026-01-01', 60, 'happened', 'match' from pair
+  )
+  insert into private.released_numbers (match_id, adult_id)
+  select pair.id, adult_id from pair join public.mentees on mentees.id = pair.mentee_id join private.guardians on child_id = person_id limit 1;
+  insert into public.clearances (id, mentor_id, name, done_on, verified_by, verifier_name)
+  values (gen_random_uuid(), tests.id('mentors', 'Kwame'), 'Harmless', '2026-01-01', account, 'Zyxname Renamed');
+  insert into public.meetings (id, program_id, title, day, minutes, outcome, recorded_by, recorder_name)
+  values (gen_random_uuid(), tests.id('programs', 'Community Partnerships'), 'Harmless', '2026-01-06', 60, 'happened', account, 'Zyxname Renamed');
+  insert into private.clearance_exemptions (id, requirement_id, matched, trainer_id, starts_on, ends_on, reason, author_id, author_name)
+  select gen_random_uuid(), id, matched, tests.id('trainers', 'Nomsa'), '2026-01-01', '2026-02-01', 'Harmless', account, 'Zyxname Renamed'
+  from public.program_requirements where name = 'References' and kind = 'trainers' limit 1;
+  insert into public.match_contacts (id, match_id, day, met, author_id, author_name)
+  select gen_random_uuid(), id, '2026-01-01', '{mentor}', account, 'Zyxname Renamed' from public.matches
+  where mentor_id = tests.id('mentors', 'Aisha');
   insert into private.merges (kind, kept_id, merged_id, merged_name, merged_row, replaced, followed, actor_id, actor_name)
   values ('mentors', gen_random_uuid(), gen_random_uuid(), 'Someone Else', '{}', '{}', '[]', account, 'Zyxname Renamed');
   insert into private.person_notes (id, person_id, kind, body, open_to, author_id, author_name)
@@ -311,6 +365,12 @@ begin
   insert into private.person_dismissals (one_id, other_id)
   select least(mentor.person_id, helper.person_id), greatest(mentor.person_id, helper.person_id)
   from public.mentors mentor, public.trainers helper where mentor.first_name = 'Kwame' and helper.first_name = 'Zyxname' limit 1;
+  insert into private.consent_requests (batch, child_id, adult_id, kinds, road)
+  select gen_random_uuid(), child_id, adult_id, '{photo}', 'code'
+  from private.guardians tie join public.mentees child on child.person_id = tie.child_id where lower(parent_email) = 'zyxaddr@example.org';
+  insert into private.consents (child_id, adult_id, kind, version, answer, road, note, given_for, given_as)
+  select child_id, adult_id, 'photo', 1, 'yes', 'staff', 'zyxtext', child_id, adult_id from private.consent_requests
+  where child_id in (select person_id from public.mentees where lower(parent_email) = 'zyxaddr@example.org');
   insert into private.imports (id, table_name, file_name, row_count, imported_by, imported_by_name)
   values (gen_random_uuid(), 'mentors', 'list.csv', 1, account, 'Zyxname Renamed');
   insert into public.change_log (action, record_kind, actor_id, actor_name, record_name)
@@ -344,6 +404,7 @@ begin
   values (gen_random_uuid(), account, 'zyxname', 'totp', 'verified', now(), now());
   insert into private.recovery_codes (user_id, code_hash) values (account, 'zyxhash');
   insert into private.recovery_attempts (user_id) values (account);
+  insert into private.confirmed_rights (user_id, holds) values (account, 'zyxrole');
   update auth.sessions set user_agent = 'zyxagent' where user_id = account;
   return account;
 end
@@ -438,7 +499,8 @@ set constraints all deferred;
 
 select is_empty(
   $$ select table_name, label from private.personal_data
-    where action <> 'none' and to_regclass(table_name) is not null
+    -- Concerns are found for nobody: no preview shows that there is one.
+    where action <> 'none' and condition <> 'false' and to_regclass(table_name) is not null
       and position not in (
         select found_position from unnest(pg_temp.family()) as subject, private.found_data(private.data_subject(subject, pg_temp.all_of(subject)))
       )
@@ -597,9 +659,9 @@ select results_eq(
 );
 select is(
   (select sum((part ->> 'rows')::integer) from private.erasures, jsonb_array_elements(counts) as part where part ->> 'label' = 'Files'),
-  4::bigint, 'The certificates have their number'
+  5::bigint, 'The certificates have their number'
 );
-select is((select count(*) from private.file_leftovers), 4::bigint, 'and their objects wait for their removal');
+select is((select count(*) from private.file_leftovers), 5::bigint, 'and their objects wait for their removal');
 select ok(exists (select from public.mentors where email = 'other.person@example.org'), 'The row into which one was merged stays');
 select is(
   (select string_agg(distinct author_name, ', ') from (
@@ -786,6 +848,9 @@ insert into private.members (group_id, person_id, role) values
   ('00000000-0000-4000-8000-00000000aaaa', pg_temp.person('Vera Victim'), 'parent'), ('00000000-0000-4000-8000-00000000aaaa', pg_temp.person('Kim Victim'), 'child'),
   ('00000000-0000-4000-8000-00000000aaab', pg_temp.person('Vera Victim'), 'employee'), ('00000000-0000-4000-8000-00000000aaab', pg_temp.person('Col League'), 'employee');
 insert into private.guardians (child_id, adult_id, relation, no_contact) values (pg_temp.person('Kim Victim'), pg_temp.person('Fay Father'), 'parent', true);
+insert into private.consents (child_id, adult_id, kind, version, answer, road, note, given_for, given_as)
+select pg_temp.person('Kim Victim'), pg_temp.person(adult), 'photo', 1, answer, 'staff', adult || ' on the phone', pg_temp.person('Kim Victim'), pg_temp.person(adult)
+from (values ('Vera Victim', 'yes'), ('Fay Father', 'no')) as said (adult, answer);
 create temporary table hers as select array(
   select (record ->> 'id')::uuid from jsonb_array_elements(pg_temp.preview(pg_temp.vera()) -> 'records') as record where (record ->> 'is_sure')::boolean
 ) as ids;
@@ -798,9 +863,17 @@ $$;
 select is(
   pg_temp.part('Parents and guardians'),
   '{"adult": "Fay Father", "child": "Kim Victim", "relation": "parent"} '
-    || '{"adult": "Vera Victim", "child": "Kim Victim", "relation": "parent", "no_contact": false, "may_collect": false} '
-    || '{"adult": "Vera Victim", "child": "Kit Victim", "relation": "parent", "no_contact": false, "may_collect": false}',
+    || '{"adult": "Vera Victim", "child": "Kim Victim", "relation": "parent", "no_contact": false, "may_collect": false, "must_not_collect": false} '
+    || '{"adult": "Vera Victim", "child": "Kit Victim", "relation": "parent", "no_contact": false, "may_collect": false, "must_not_collect": false}',
   'It says who each parent and child is, and of another parent no more'
+);
+select is(
+  (select string_agg((one - 'given_at')::text, ' ' order by one ->> 'answer' desc) from (
+    select one from given, json_array_elements(data -> 'parts') as part, jsonb_array_elements((part -> 'rows')::jsonb) as one where part ->> 'label' = 'Consents'
+  ) as rows),
+  '{"kind": "photo", "note": "Vera Victim on the phone", "road": "staff", "adult": "Vera Victim", "child": "Kim Victim", "answer": "yes", "version": 1} '
+    || '{"kind": "photo", "road": "staff", "child": "Kim Victim", "answer": "no", "version": 1}',
+  'It has her consents with their notes, and of another parent the answer without a name'
 );
 select is(
   pg_temp.part('Households and organizations'),

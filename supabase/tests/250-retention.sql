@@ -202,6 +202,11 @@ insert into private.begun_accounts (begun_by, address, nonce_hash, begun_at)
 select tests.account('admin'), part, sha256(part::bytea), now() - age from (values
   ('due', interval '1 hour'), ('early', interval '59 minutes')
 ) as entry (part, age);
+insert into private.invitations (user_id, role, permission_ids, invited_at, expires_at, outcome, ended_at)
+select tests.account('admin'), role::public.app_role, '{}', now() - age, now(), outcome, case when outcome is not null then now() end from (values
+  ('mentor', interval '12 months', 'accepted'), ('staff', interval '12 months' - interval '1 minute', 'expired'),
+  ('director', interval '12 months', null)
+) as entry (role, age, outcome);
 insert into private.recovery_attempts (user_id, tried_at)
 select tests.account('admin'), now() - age from unnest(array[interval '15 minutes', interval '14 minutes']) as age;
 delete from public.tasks where true;
@@ -219,6 +224,38 @@ insert into private.person_notes (id, person_id, kind, body, open_to, created_at
 select gen_random_uuid(), person_id, 'note', part, '{mentors}', now() - age from public.mentors, (values
   ('due', interval '24 months'), ('early', interval '24 months' - interval '1 minute')
 ) as entry (part, age) where email = 'seat@gone.org';
+delete from public.clearances where true;
+insert into public.clearances (id, mentor_id, name, done_on, withdrawn_at, withdrawn_reason)
+select gen_random_uuid(), mentors.id, part, '2020-01-01', now() - age, 'x' from public.mentors, (values
+  ('due', interval '24 months'), ('early', interval '24 months' - interval '1 minute')
+) as entry (part, age) where email = 'seat@gone.org';
+insert into public.clearances (id, mentor_id, name, done_on, valid_until)
+select gen_random_uuid(), id, 'open', '2020-01-01', '2200-12-31' from public.mentors where email = 'seat@gone.org';
+insert into private.clearance_exemptions (id, requirement_id, matched, mentor_id, starts_on, ends_on, reason, withdrawn_at)
+select gen_random_uuid(), program_requirements.id, '', mentors.id, '2020-01-01', '2200-12-31', part, now() - age
+from public.program_requirements, public.mentors, (values
+  ('due', interval '24 months'), ('early', interval '24 months' - interval '1 minute')
+) as entry (part, age) where email = 'seat@gone.org' and program_requirements.name = 'References';
+delete from public.matches where true;
+alter table public.matches disable trigger set_over;
+insert into public.matches (id, mentor_id, mentee_id, program_id, status, since, until, mentor_agreed_on, guardian_agreed_on, close_reason, over_at)
+select gen_random_uuid(), mentors.id, (select id from public.mentees where first_name = 'Lucky'), programs.id,
+  (case when age is null then 'active' else 'closed' end)::public.match_status, '2020-01-01', case when age is not null then date '2020-02-01' end, '2020-01-01', '2020-01-01',
+  case when age is not null then part end, now() - age
+from public.mentors, public.programs, (values
+  ('due', interval '24 months'), ('early', interval '24 months' - interval '1 minute'), ('open', null)
+) as entry (part, age) where email = 'seat@gone.org' and programs.name = 'Youth Mentorship';
+alter table public.matches enable trigger set_over;
+insert into public.programs (id, name, status) select id::uuid, part, 'completed' from (values
+  ('00000000-0000-4000-8000-00000000ee01', 'due'), ('00000000-0000-4000-8000-00000000ee02', 'early'), ('00000000-0000-4000-8000-00000000ee03', 'open')
+) as entry (id, part);
+update public.programs set closed_on = (private.office_today() - interval '24 months')::date - case name when 'due' then 1 else 0 end
+where id::text like '00000000-0000-4000-8000-00000000ee0%' and name <> 'open';
+update public.programs set status = 'active' where id = '00000000-0000-4000-8000-00000000ee03';
+delete from public.change_log where record_id::text like '00000000-0000-4000-8000-00000000ee0%';
+delete from public.meetings where true;
+insert into public.meetings (id, program_id, title, day, minutes, created_at)
+select gen_random_uuid(), id, name, '2020-01-01', 60, now() - interval '3 years' from public.programs where id::text like '00000000-0000-4000-8000-00000000ee0%';
 delete from private.person_merges where true;
 insert into private.person_merges (id, kept_id, merged_id, person, added_names, moved, notes, is_of_records, created_at)
 select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), to_jsonb(part), '{}', '{}', '{}', false, now() - age from (values
@@ -236,6 +273,13 @@ insert into private.issued_receipts (donor_id, year, donor_number, version, name
 select case name when 'Giver' then (select person_id from public.donations where donor_name = 'Giver') end, 2017, place, 1, name, '{"city": "Waco"}',
   lower(name) || '@example.org', '[{"amount": null, "description": "Piano"}]', '{}', 5, '{}', 'p', now() - age
 from (values (1, 'Due', interval '7 years'), (2, 'Early', interval '7 years' - interval '1 minute'), (3, 'Giver', interval '8 years')) as receipt (place, name, age);
+insert into public.gift_pledges (id, person_id, donor_name, amount, pledged_on, note, created_at)
+select ('00000000-0000-4000-8000-00000000bb0' || place)::uuid, case part when 'Giver' then (select person_id from public.donations where donor_name = 'Giver')
+  else private.person_of((part || ' Pledge', null, null, true)) end, part || ' Pledge', 10, '2010-01-01', 'By phone', now() - interval '9 years'
+from (values (1, 'Due'), (2, 'Early'), (3, 'Giver')) as pledge (place, part);
+insert into public.pledge_installments (pledge_id, due_on, amount)
+select ('00000000-0000-4000-8000-00000000bb0' || place)::uuid, ((now() - interval '24 months') at time zone private.office_time_zone())::date + days, 5
+from (values (1, -30), (1, 0), (2, -30), (2, 1), (3, -30)) as part (place, days);
 insert into private.receipt_keys (hash, submission_id, created_at)
 select sha256(part::bytea), pg_temp.sent('linked@example.org'), now() - age from (values
   ('due', interval '10 minutes'), ('early', interval '9 minutes')
@@ -243,14 +287,36 @@ select sha256(part::bytea), pg_temp.sent('linked@example.org'), now() - age from
 delete from public.faults where true;
 insert into public.faults (page, message, last_at, fingerprint)
 values ('x', 'due', now() - interval '90 days', 'a'), ('x', 'early', now() - interval '89 days', 'b');
+delete from private.covers where true;
+insert into private.covers (id, account_id, cover_id, starts_on, ends_on, over_at)
+select gen_random_uuid(), tests.account('admin'), tests.account(cover), '2020-01-01', '2020-01-02', now() - age from (values
+  ('staff', interval '12 months'), ('mentors', interval '12 months' - interval '1 minute'), ('director', interval '-1 day')
+) as entry (cover, age);
+insert into private.leavings (id, account_id, role, permission_ids, left_at)
+select gen_random_uuid(), tests.account('supporter'), role::public.app_role, '{}', now() - age from (values
+  ('staff', interval '12 months'), ('mentor', interval '12 months' - interval '1 minute')
+) as entry (role, age);
+insert into private.leaving_items (leaving_id, kind, part, item_id) select id, 'tasks', role::text, gen_random_uuid() from private.leavings;
+delete from private.concerns where true;
+insert into private.concerns (reference, reporter_name, child_name, body, happened, is_danger, created_at, closed_at)
+select part, 'Reporter', 'Child', 'Seen', 'Here', false, now() - interval '9 years', closed
+from (values ('due', now() - interval '7 years'), ('early', now() - interval '7 years' + interval '1 minute'), ('open', null)) as entry (part, closed);
+insert into private.concern_steps (concern_id, kind, author_name) select id, 'acknowledged', 'Lead' from private.concerns;
 insert into private.recent_submissions (form, address, submitted_at) values ('x', 'due', now() - interval '10 minutes'), ('x', 'early', now() - interval '9 minutes');
 
+insert into public.mentees (first_name, last_name, parent_name) values ('Retained', 'Child', 'Retained Parent');
+insert into private.consent_requests (batch, child_id, adult_id, kinds, road, hash, created_at)
+select gen_random_uuid(), tie.child_id, tie.adult_id, '{photo}', 'code', sha256(part::bytea), now() - age
+from (select guardians.* from private.guardians join public.mentees on person_id = child_id where last_name = 'Child' limit 1) as tie, (values
+  ('due', interval '90 days'), ('early', interval '90 days' - interval '1 minute')
+) as entry (part, age);
 create temporary table others (rule text, left_over text, expected text);
 insert into others values
   ('change_log', $$ select string_agg(record_name, ', ') from public.change_log where record_kind = 'programs' $$, 'early'),
   ('subscription_tokens', $$ select string_agg((hash = sha256('early'))::text, ', ') from private.subscription_tokens $$, 'true'),
   ('unconfirmed_subscriptions', 'select string_agg(name, '', '' order by name) from public.newsletter_subscriptions', 'early, open, waiting'),
   ('status_tokens', $$ select count(*)::text from private.status_tokens where hash in (sha256('early'), sha256('open')) $$, '2'),
+  ('consent_requests', $$ select string_agg((hash = sha256('early'))::text, ', ') from private.consent_requests where hash in (sha256('early'), sha256('due')) $$, 'true'),
   ('mail_records', $$ select string_agg(idempotency_key, ', ') from private.outbox where kind = 'test' $$, 'test early'),
   ('confirmation_mails', $$ select string_agg(idempotency_key, ', ' order by idempotency_key) from private.outbox where kind = 'confirmation' $$, 'confirmation early, confirmation open'),
   ('mails', $$ select string_agg(recipient, ', ' order by recipient) from private.outbox where kind = 'answer' $$, 'early@example.org, open@example.org'),
@@ -260,13 +326,24 @@ insert into others values
   ('tasks', 'select string_agg(body, '', '' order by body) from public.tasks', 'early, open'),
   ('person_notes', 'select string_agg(body, '', '') from private.person_notes', 'early'),
   ('people', $$ select string_agg(distinct name, ', ' order by name) from private.people where name like '% Gone' or name = 'Seat Taken' $$, 'Early Gone, Seat Taken'),
+  ('clearances', 'select string_agg(name, '', '' order by name) from public.clearances', 'early, open'),
+  ('matches', $$ select string_agg(coalesce(close_reason, 'open'), ', ' order by close_reason) from public.matches $$, 'early, open'),
+  ('meetings', 'select string_agg(title, '', '' order by title) from public.meetings', 'early, open'),
+  ('clearance_exemptions', 'select string_agg(reason, '', '') from private.clearance_exemptions', 'early'),
   ('person_merges', $$ select string_agg(person #>> '{}', ', ') from private.person_merges $$, 'early'),
   ('discarded_gifts', $$ select string_agg(donor_name, ', ' order by donor_name) from public.donations where donor_name like '% discarded' $$, 'early discarded, open discarded'),
+  ('covers', $$ select string_agg(role::text, ', ' order by role) from private.covers join public.user_roles on user_id = cover_id $$, 'director, staff'),
+  ('leavings', $$ select string_agg(part, ', ') from private.leaving_items $$, 'mentor'),
   ('begun_accounts', 'select string_agg(address, '', '') from private.begun_accounts', 'early'),
+  ('invitations', $$ select string_agg(role::text, ', ' order by role) from private.invitations $$, 'director, staff'),
   ('recovery_attempts', 'select count(*)::text from private.recovery_attempts', '1'),
   ('issued_receipts', $$ select string_agg(concat_ws(' ', number, name, address ->> 'city', email, total, lines #>> '{0,description}', nullif(print, '')), ', ' order by number) from private.issued_receipts $$,
     '2017-1 Donors of 2017 5.00 In kind, 2017-2 Early Waco early@example.org 5.00 Piano p, 2017-3 Giver Waco giver@example.org 5.00 Piano p'),
+  ('gift_pledges', $$ select string_agg(concat_ws(' ', donor_name, (select name from private.people where id = person_id), amount, note), ', ' order by id) from public.gift_pledges where id::text like '%bb0_' $$,
+    'Cleared Cleared 10.00, Early Pledge Early Pledge 10.00 By phone, Giver Pledge Giver 10.00 By phone'),
   ('receipt_keys', $$ select string_agg((hash = sha256('early'))::text, ', ') from private.receipt_keys $$, 'true'),
+  ('concerns', $$ select string_agg(reference || ' ' || kind, ', ' order by reference) from private.concerns join private.concern_steps on concern_id = concerns.id $$,
+    'early acknowledged, open acknowledged'),
   ('faults', 'select string_agg(message, '', '') from public.faults', 'early'),
   ('recent_submissions', 'select string_agg(address, '', '') from private.recent_submissions', 'early');
 select set_eq(

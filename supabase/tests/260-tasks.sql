@@ -1,7 +1,7 @@
 -- Follow-ups: who reads, adds and changes a task, what is refused, and what is put off.
 
 begin;
-select plan(69);
+select plan(72);
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox where true;
 delete from public.tasks where true;
@@ -191,6 +191,19 @@ select is(
 delete from public.contact_messages where message = 'Second';
 select is(pg_temp.put_off('admin', 'null, true'), null, 'Put off until they reply');
 select is(pg_temp.until(), 'infinity', 'It has no day');
+select pg_temp.put_off('admin', format('%L, false, ''Waits for a reference'', %L', private.office_today() + 9, '7c000000-0000-4000-8000-000000000260'))
+from generate_series(1, 2);
+select is(
+  (
+    select array_agg(author_id || ' ' || body) from public.submission_notes
+    where submission_id = (select id from public.submissions where email = 'slow@example.org')
+  ), array[tests.account('admin') || ' Waits for a reference'], 'The reason is a note of who snoozed it, once for both calls'
+);
+select pg_temp.put_off('admin', 'null, true, '' ''');
+select is(
+  (select count(*) from public.submission_notes where submission_id = (select id from public.submissions where email = 'slow@example.org')),
+  1::bigint, 'A blank reason is no note'
+);
 insert into public.submission_notes (submission_id, body)
 select id, 'Still waiting' from public.submissions where email = 'slow@example.org';
 select is(pg_temp.until(), 'infinity', 'A note of a colleague brings nothing back');
@@ -201,7 +214,10 @@ select is(pg_temp.until(), '-infinity', 'A message of the sender does');
 select is(pg_temp.put_off('admin', 'null, true'), null, 'Put off again');
 update public.contact_messages set status = 'contacted' where email = 'slow@example.org';
 select is(pg_temp.until(), '-infinity', 'The answer ends it');
-select is(pg_temp.put_off('admin', 'null, true'), 'It has been answered, so it can''t be snoozed.', 'An answered submission cannot be put off');
+select is(
+  pg_temp.put_off('admin', 'null, true, ''Too late'''), 'It has been answered, so it can''t be snoozed.', 'An answered submission cannot be put off'
+);
+select is((select count(*) from public.submission_notes where body = 'Too late'), 0::bigint, 'The refusal leaves no note');
 
 -- A clock that stood still for three days: each due thing is told once.
 

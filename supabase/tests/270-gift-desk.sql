@@ -262,8 +262,13 @@ select is(
 delete from public.donations where id = pg_temp.id(67);
 select tests.done('only can_manage_donations', format('select public.post_batch(%L)', pg_temp.id(75)),
   $$ (select count(*) = 2 from private.gifts where split_id = pg_temp.id(79)) $$, 'so one split check is one');
+select tests.sees('only can_manage_donations', format('select gifts || '' '' || total from public.batch_book() where id = %L', pg_temp.id(75)), '1 100.00', 'in the book too');
+insert into public.gift_batches (id, expected_count, expected_total) values (pg_temp.id(74), 1, 100);
+update public.donations set is_posted = false, batch_id = pg_temp.id(74) where split_id is not null;
+select tests.done('only can_manage_donations', format('select public.discard_batch(%L)', pg_temp.id(74)),
+  format($$ exists (select from public.change_log where record_id = %L and changes = '{"gifts": [1, null], "total": [100.00, null]}') $$, pg_temp.id(74)), 'and in the log of a discarded batch');
 delete from public.donations where split_id is not null;
-delete from public.gift_batches where id = pg_temp.id(75);
+delete from public.gift_batches where id in (pg_temp.id(74), pg_temp.id(75));
 select ok(
   exists (select from public.change_log where record_id = pg_temp.id(6) and record_name = 'Ada Winters'),
   'Posting takes no name out of the log'

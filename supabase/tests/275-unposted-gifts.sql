@@ -46,10 +46,14 @@ insert into arguments values
   ('donor', 'uuid', $$ select id from public.donors where name = 'Renée Fontaine' $$,
     $$ coalesce((select person_id from public.donations where donor_name = 'Quinn Quokka' order by id limit 1), gen_random_uuid()) $$),
   ('donors', 'jsonb', $$ '[{"donor_name": "Renée Fontaine"}]' $$, $$ '[{"donor_name": "Quinn Quokka"}]' $$),
+  ('first', 'date', $$ '2026-01-01' $$, $$ '2026-02-01' $$), ('last', 'date', $$ '2026-12-31' $$, $$ '2026-06-30' $$),
   ('ids', 'uuid[]', $$ array(select id from public.donations where reference = 'Quokka') $$, $$ array(select id from public.donors) $$),
+  ('new_role', 'app_role', $$ 'user' $$, $$ 'staff' $$),
+  ('kept_ids', 'uuid[]', $$ '{}' $$, $$ '{}' $$),
   ('into_table', 'text', $$ 'donations' $$, $$ 'donations' $$),
   ('kind', 'text', $$ 'donations' $$, $$ 'mentors' $$),
   ('list', 'text', $$ 'donations' $$, $$ 'donors' $$),
+  ('of_kind', 'text', $$ 'mentors' $$, $$ 'trainers' $$),
   ('of_month', 'date', 'private.office_today()', 'private.office_today() - 1'),
   ('of_year', 'integer', 'extract(year from private.office_today())', 'extract(year from private.office_today() - 1)'),
   ('person', 'text', $$ 'donor@kindlewell.test' $$, $$ 'quinn@example.org' $$),
@@ -57,11 +61,11 @@ insert into arguments values
   ('search', 'text', $$ 'fontaine' $$, $$ 'quokka' $$);
 insert into arguments select 'person', kind, one, other from arguments where name = 'donor';
 insert into arguments select name, 'uuid', $$ '00000000-0000-4000-8000-00000000dead' $$, $$ '00000000-0000-4000-8000-00000000dead' $$
-from unnest('{campaign,course,import,kept,mail,merged,of_pile,receipt,record,submission}'::text[]) as name;
-insert into arguments select name, 'text', $$ 'none' $$, $$ 'none' $$ from unnest('{key,token}'::text[]) as name;
+from unnest('{account,campaign,concern,course,import,kept,mail,match,meeting,mentee,mentor,merged,of_pile,program,receipt,record,submission}'::text[]) as name;
+insert into arguments select name, 'text', $$ 'none' $$, $$ 'none' $$ from unnest('{key,state,token}'::text[]) as name;
 
 -- What the API answers to an admin and to a donor, each question as an expression, whose ids the owner looks up. The
--- desk and the log have these gifts, as have the data of a person.
+-- desk and the log have these gifts, as have the data of a person, and home counts open batches.
 create temporary table readers as
 select 'table ' || table_name as reader, persona, format('%L', format('select %s as answer from public.%I as row', readable, table_name)) as question
 from tests.attempts cross join (values ('admin'), ('donor')) as asked (persona)
@@ -79,7 +83,7 @@ cross join lateral (
   where one is not null or place <= pronargs - pronargdefaults
 ) as listed
 where pronamespace = 'public'::regnamespace and provolatile <> 'v' and has_function_privilege('authenticated', oid, 'execute')
-  and proname not in ('batch_book', 'gifts_of_batch', 'pledges_of_gifts', 'search_change_log', 'hand_over', 'preview_erasure', 'subject_records');
+  and proname not in ('home_figures', 'batch_book', 'gifts_of_batch', 'pledges_of_gifts', 'search_change_log', 'hand_over', 'preview_erasure', 'subject_records');
 -- What tasks of the database read
 insert into readers select reader, 'owner', format('%L', query) from (values
   ('audience of donors', $$ select private.audience_members('donors') as answer $$),
@@ -154,7 +158,9 @@ select set_eq(
     -- The desk
     ('enter_gift'), ('may_pick'), ('namesakes'), ('gift_like'), ('gift_to_change'), ('gifts_of_batch'), ('batch_sums'), ('close_month'), ('post_batch'), ('discard_batch'),
     -- Pledges: a gift is applied from its entry on, and pays from its posting on
-    ('apply_gift'), ('change_pledge'), ('pledge_in_full'), ('pledges_of_gifts'), ('proposed_gifts'),
+    ('apply_gift'), ('change_pledge'), ('delete_pledge'), ('pledge_in_full'), ('pledges_of_gifts'), ('proposed_gifts'),
+    -- A fund that an import added, and an open batch may use
+    ('remove_imported_funds'),
     -- Who is needed, and who becomes one person, also for gifts that are not posted yet
     ('is_needed'), ('rows_to_move'), ('split_person'),
     -- Erasing, and erasing again after a restore

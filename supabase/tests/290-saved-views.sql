@@ -90,7 +90,7 @@ select tests.sees(
 );
 select tests.attempt('only can_manage_mentors', format('select public.use_view(%L, true)', pg_temp.id_of(4)));
 delete from public.user_permissions where user_id = tests.account('only can_manage_mentors');
-select tests.sees('only can_manage_mentors', pg_temp.numbers(), 'View 1 0', 'Without the right a colleague''s view is gone, and one''s own shows nothing');
+select tests.sees('only can_manage_mentors', pg_temp.numbers(), null, 'Without the right a colleague''s view is gone, and one''s own shared one is no one''s');
 insert into public.user_permissions (user_id, permission_id)
 values (tests.account('only can_manage_mentors'), tests.id('permissions', 'can_manage_mentors'));
 update public.saved_views set owner_id = tests.account('only can_manage_mentors') where id = pg_temp.id_of(1);
@@ -288,11 +288,11 @@ select tests.sees(
 -- Columns
 
 select tests.done(
-  'plain mentor', $$select public.choose_columns('/crm?tab=mentors', '{email,status}')$$,
-  $$exists (select from public.list_columns where user_id = tests.account('plain mentor'))$$, 'The order of columns is kept with the account'
+  'plain staff', $$select public.choose_columns('/crm?tab=mentors', '{email,status}')$$,
+  $$exists (select from public.list_columns where user_id = tests.account('plain staff'))$$, 'The order of columns is kept with the account'
 );
-select is((tests.attempt('plain mentor', $$select public.choose_columns('/crm?tab=mentors', '{status}')$$)).state, '00000', '… and changed');
-select tests.sees('plain mentor', 'select columns::text from public.list_columns', '{status}', '… to what was chosen last');
+select is((tests.attempt('plain staff', $$select public.choose_columns('/crm?tab=mentors', '{status}')$$)).state, '00000', '… and changed');
+select tests.sees('plain staff', 'select columns::text from public.list_columns', '{status}', '… to what was chosen last');
 
 -- Accounts that leave
 

@@ -1,15 +1,13 @@
 import crypto from 'node:crypto'
-import fs from 'node:fs'
-import path from 'node:path'
-import { catalogueStatement, catalogueText, lacking } from '../../catalogue/catalogue'
 import { defaultSqlDirectory } from '../../embedded/config'
 import { readSqlFiles } from '../../embedded/sql-files'
 import { configValue, readConfig } from '../config-values'
-import { sha256 } from '../management'
-import { bad, bySql, good, notApplicable, ofProject, unless, type Check } from './check'
+import { clockJobs } from '../clock-jobs'
+import { answered, bad, bySql, good, notApplicable, ofProject, unless, type Check } from './check'
+import { objectChecks } from './objects'
+import { isDigest } from './sign-in'
 
 const { migrations } = readSqlFiles(defaultSqlDirectory)
-const catalogue = fs.readFileSync(path.join(defaultSqlDirectory, 'catalogue/catalogue.txt'), 'utf8')
 
 /** Without blanks and semicolons: the CLI stores the statements of a file one by one. */
 const digest = (text: string) =>
@@ -24,11 +22,6 @@ const named = (text: string, pattern: RegExp) =>
 const extensions = migrations
   .flatMap(({ text }) => named(text, /create extension if not exists "?([\w-]+)"?/g))
   .concat('supabase_vault')
-/** Without rows: the rows of settings are the organization's. */
-const wanted = catalogue.replace(/^rows of .*\n(?: {2}.*\n)*/gm, '')
-const known = new Set(wanted.split('\n\n').map((paragraph) => paragraph.trim().split('\n')[0]!))
-const objectOf = (line: string) => line.slice(0, line.indexOf(': '))
-
 /** The missing names. */
 const missing = (names: readonly string[], there: readonly string[]) =>
   names.map((name) => !there.includes(name) && `${name} is missing`)
@@ -60,23 +53,7 @@ export const databaseChecks: readonly Check[] = [
       )
     }),
   },
-  {
-    title: 'Each object of the database is as the catalogue has it',
-    mend: 'A search of supabase/schemas for the name finds the statement that makes it; drop anything added to our objects. Your own objects stay',
-    run: bySql(async (query) => {
-      const rows = await query<{ object: string; line: string }>(catalogueStatement)
-      const made = catalogueText(rows)
-      const added = lacking(made, wanted)
-      const own = new Set(added.map(objectOf).filter((object) => !known.has(object)))
-      return unless(
-        [
-          ...lacking(wanted, made).map((line) => `missing: ${line}`),
-          ...added.filter((line) => known.has(objectOf(line))).map((line) => `added: ${line}`),
-        ],
-        own.size > 0 ? `your own: ${[...own].join(', ')}` : undefined,
-      )
-    }),
-  },
+  ...objectChecks,
   {
     title: 'Postgres is the version of config.toml',
     mend: 'Dashboard → Settings → Infrastructure → Upgrade, or change `major_version` in config.toml',
@@ -90,7 +67,8 @@ export const databaseChecks: readonly Check[] = [
   },
   {
     title: 'The extensions are there',
-    mend: 'Dashboard → Database → Extensions: enable them, then push the migrations again',
+    // A pushed migration is not pushed again: the jobs are scheduled by their own statements.
+    mend: `Dashboard → Database → Extensions: enable them. Then \`npm run go-live\`, or in the SQL editor: ${clockJobs.map(({ statement }) => statement).join(' ')}`,
     run: ofProject(async ({ query }) => {
       const rows = await query<{ extname: string }>('select extname from pg_extension')
       const there = rows.map(({ extname }) => extname)
@@ -127,7 +105,7 @@ export const databaseChecks: readonly Check[] = [
   {
     title: "Vault has the clock's two secrets, of this project and of its function",
     mend: '`npm run go-live` stores them; by hand see docs/deployment.md, "The clock"',
-    run: ofProject(async ({ query, management, url, site }) => {
+    run: ofProject(async ({ query, management, url }) => {
       const rows = await query<{ name: string; url: string | null; digest: string }>(
         `select name, case name when 'deliver_mail_url' then decrypted_secret end as url,
           encode(sha256(convert_to(decrypted_secret, 'UTF8')), 'hex') as digest
@@ -137,14 +115,12 @@ export const databaseChecks: readonly Check[] = [
       const secrets = await management.secrets()
       const own = secrets.get('DELIVER_MAIL_SECRET')
       const [place, secret] = [stored.get('deliver_mail_url'), stored.get('deliver_mail_secret')]
-      // A known value shows that the platform's digests are comparable.
-      const comparable = site !== undefined && secrets.get('SITE_URL') === sha256(site)
       const isOwn = place?.url === `${url}/functions/v1/deliver-mail`
       return unless([
         !isOwn && (place ? `deliver_mail_url is ${place.url}` : 'deliver_mail_url is missing'),
         !secret && 'deliver_mail_secret is missing',
         !own && 'DELIVER_MAIL_SECRET of the functions is missing',
-        secret && own && comparable && secret.digest !== own
+        secret && own && isDigest(own) && secret.digest !== own
           ? 'deliver_mail_secret is not DELIVER_MAIL_SECRET'
           : undefined,
       ])
@@ -152,10 +128,11 @@ export const databaseChecks: readonly Check[] = [
   },
   {
     title: 'The mail worker comes',
-    mend: 'Send a test mail on the page Mail; the checks of Vault and of the answers say what is wrong',
+    mend: 'It needs RESEND_API_KEY or SMTP_URL: `npm run go-live` with one of them. Then send a test mail on the page Mail; the checks of Vault and of the answers say what is wrong',
     run: ofProject(async ({ query }) => {
-      const [row] = await query<{ last_run_at: string | null; stuck: number }>(
-        `select last_run_at, (
+      // By the database's clock: this computer's may be wrong.
+      const [row] = await query<{ last_run_at: string | null; is_late: boolean; stuck: number }>(
+        `select last_run_at, last_run_at < now() - ${late} as is_late, (
             select count(*) from private.outbox
             where state in ('queued', 'sending') and next_at < now() - ${late}
           )::int as stuck
@@ -163,9 +140,7 @@ export const databaseChecks: readonly Check[] = [
       )
       if (!row?.last_run_at) return bad('it never came')
       const stuck = `${row.stuck} mails wait for more than three minutes`
-      return row.stuck > 0 && Date.now() - Date.parse(row.last_run_at) > 180_000
-        ? bad(stuck)
-        : good(`last at ${row.last_run_at}`)
+      return row.stuck > 0 && row.is_late ? bad(stuck) : good(`last at ${row.last_run_at}`)
     }),
   },
   {
@@ -211,14 +186,14 @@ export const databaseChecks: readonly Check[] = [
   },
   {
     title: 'The mail settings can be read',
-    mend: "Restart the project's API (Dashboard → Settings → General), or push the migrations",
+    mend: "Restart the project's API (Dashboard → Settings → General); if that does not help, the catalogue's check names what is missing",
     run: bySql(async (query, { connect }) => {
       await query('select * from public.mail_status()')
       const rows = await query<{ count: number }>(
         'select count(*)::int as count from private.mail_settings',
       )
       // Refused to a visitor, and known to the API.
-      const { error } = await connect().rpc('mail_status')
+      const { error } = answered(await connect().rpc('mail_status'))
       return unless([
         rows[0]!.count !== 1 && `there are ${rows[0]!.count} rows of settings`,
         error?.code !== '42501' && `a visitor is answered ${error?.message ?? 'them'}`,
@@ -262,7 +237,7 @@ export const databaseChecks: readonly Check[] = [
   {
     // It calls the function behind the limit: a test of the limit itself would store submissions.
     title: 'A forged x-forwarded-for lifts no limit',
-    mend: 'Push the migrations; a proxy of your own must set cf-connecting-ip (docs/deployment.md)',
+    mend: "The catalogue's check shows whether private.client_address() was changed; a proxy of your own must set cf-connecting-ip (docs/deployment.md)",
     run: bySql(async (query) => {
       const rows = await query<{ address: string; unknown: number }>(
         `with forged as materialized (
@@ -291,20 +266,42 @@ export const databaseChecks: readonly Check[] = [
     }),
   },
   {
+    title: 'Nobody has a right that no admin has confirmed',
+    mend: 'All Users → Accounts with rights: revoke what is wrong, then confirm the list',
+    run: bySql(async (query) => {
+      const rows = await query<{ id: string; initials: string; holds: string; is_new: boolean }>(
+        `select held.user_id as id, held.holds, held.confirmed_at is null as is_new, (
+            select coalesce(upper(string_agg(left(part, 1), '')), '?')
+            from regexp_split_to_table(btrim(full_name), '\\s+') as part
+          ) as initials
+        from private.staff_rights() held join public.profiles on profiles.id = held.user_id
+        order by held.since, held.user_id, held.holds`,
+      )
+      if (rows.every(({ is_new }) => is_new)) {
+        return notApplicable('no admin has confirmed the list: All Users, "Accounts with rights"')
+      }
+      // The log of this check may be public: no names and no addresses.
+      return unless(
+        rows.map(({ id, initials, holds, is_new }) => is_new && `${initials} ${id} got ${holds}`),
+        `${rows.length}`,
+      )
+    }),
+  },
+  {
     title: 'Each admin has a second factor',
     mend: 'Set one up on the account page; then require it on the page of all users',
     run: bySql(async (query) => {
-      const rows = await query<{ email: string; is_demanded: boolean }>(
-        `select email, is_demanded from public.profiles, private.second_factor
-         where id in (select user_id from public.user_roles where role = 'admin')
-           and id not in (select user_id from auth.mfa_factors where status = 'verified')
-         order by email`,
+      const [row] = await query<{ without: number; is_demanded: boolean }>(
+        `select (
+           select count(*)::int from public.user_roles
+           where role = 'admin'
+             and user_id not in (select user_id from auth.mfa_factors where status = 'verified')
+         ) as without, is_demanded from private.second_factor`,
       )
-      const without = rows.map(({ email }) => `${email} has none`)
-      if (rows.length > 0 && !rows[0]!.is_demanded) {
-        return notApplicable(`none is required, and ${without.join(', ')}`)
-      }
-      return unless(without)
+      const { without, is_demanded } = row!
+      const found = `${without} without one: the page of all users shows who`
+      if (without > 0 && !is_demanded) return notApplicable(`none is required, and ${found}`)
+      return without > 0 ? bad(found) : good()
     }),
   },
 ]

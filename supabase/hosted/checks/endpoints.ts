@@ -1,7 +1,9 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import WebSocket from 'ws'
 import { searchArgument, searchedWords } from '../../../src/engine/core/search-filter'
-import { bad, good, notApplicable, unless, type Check, type Target } from './check'
+import { reach, Unseen } from '../refusals'
+import { policyOf } from '../site-policy'
+import { answered, bad, good, notApplicable, unless, type Check, type Target } from './check'
 
 /** Each function's own refusal; the gateway would answer JSON. */
 const refusals = [
@@ -28,10 +30,9 @@ const refusesByItself = ({ name, status, text, secret }: (typeof refusals)[numbe
     }
     const problems: string[] = []
     for (const authorization of [undefined, 'Bearer wrong']) {
-      const response = await fetch(`${url}/functions/v1/${name}`, {
+      const response = await reach(`${url}/functions/v1/${name}`, {
         method: 'POST',
         headers: authorization ? { authorization } : {},
-        signal: AbortSignal.timeout(20_000),
       })
       const answer = await response.text()
       if (response.status === status && answer === text) continue
@@ -52,8 +53,17 @@ async function join(target: Target, isPrivate: boolean, token?: string): Promise
   })
   try {
     const answer = new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('Realtime does not answer.')), 15_000)
-      socket.once('error', reject).once('close', () => clearTimeout(timer))
+      const timer = setTimeout(() => reject(new Unseen('Realtime does not answer.')), 15_000)
+      socket
+        // Without a code it is an answer: the server refused the connection.
+        .once('error', (error: NodeJS.ErrnoException) =>
+          reject(
+            error.code || error.message.includes('timed out')
+              ? new Unseen(`Realtime is not reached: ${error.message}`)
+              : error,
+          ),
+        )
+        .once('close', () => clearTimeout(timer))
       socket.on('message', (data: Buffer) => {
         const [, reference, , , payload] = JSON.parse(data.toString()) as Frame
         if (reference === '1') resolve(payload.response?.reason ?? payload.status ?? '')
@@ -80,16 +90,20 @@ type Frame = [
 const refused = (answer: string) =>
   /unauthorized|permission|PrivateOnly/i.test(answer) ? good() : bad(`it is answered: ${answer}`)
 
+// A pushed migration is not pushed again.
+const policies =
+  'Dashboard → Database → Policies: on realtime.messages drop all others, and make those of supabase/schemas/submissions/realtime.sql in the SQL editor'
+
 export const endpointChecks: readonly Check[] = [
   ...refusals.map(refusesByItself),
   {
     title: "A visitor's join of a private channel is refused",
-    mend: 'Push the migrations: the policies on realtime.messages are not those of this folder',
+    mend: policies,
     run: async (target) => refused(await join(target, true)),
   },
   {
     title: "A supporter's join of a private channel is refused",
-    mend: 'Push the migrations: the policies on realtime.messages are not those of this folder',
+    mend: policies,
     run: async (target) =>
       target.supporterToken
         ? refused(await join(target, true, target.supporterToken))
@@ -106,7 +120,7 @@ export const endpointChecks: readonly Check[] = [
     run: async ({ connect, supporterToken }) => {
       const search = searchArgument(searchedWords('in.test'))
       const found = await connect(supporterToken).rpc('search_donors', { search })
-      const { error, data } = found as PostgrestSingleResponse<unknown[]>
+      const { error, data } = answered(found as PostgrestSingleResponse<unknown[]>)
       // The API refuses a visitor only after it has understood the search.
       if (error) return error.code === '42501' ? good() : bad(`${error.code} ${error.message}`)
       return data.length === 0 ? good() : bad('an account without rights finds donors')
@@ -114,15 +128,13 @@ export const endpointChecks: readonly Check[] = [
   },
   {
     title: "The site's content security policy names this project",
-    mend: 'Build with VITE_SUPABASE_URL of this project, upload dist/ with its headers',
-    run: async ({ site, management, url }) => {
+    mend: 'Build with VITE_SUPABASE_URL of this project (its own domain, if it has one), upload dist/ with its headers',
+    run: async ({ site, management, browserUrl }) => {
       if (!management || !site) return notApplicable('hosted projects only')
-      const response = await fetch(site, { signal: AbortSignal.timeout(20_000) })
-      const header = response.headers.get('content-security-policy')
-      const connections = header?.split('; ').find((it) => it.startsWith('connect-src '))
-      return connections?.split(' ').includes(url)
-        ? good()
-        : bad(header ? `${connections}` : `${response.status} without the header`)
+      const { status, policy } = await policyOf(site)
+      if (!policy) return bad(`${status} without the header`)
+      const connections = policy.get('connect-src') ?? []
+      return connections.includes(browserUrl) ? good() : bad(connections.join(' '))
     },
   },
   {
@@ -130,9 +142,7 @@ export const endpointChecks: readonly Check[] = [
     mend: 'Let the host answer with 404.html and the status 404 (docs/deployment.md, "The site")',
     run: async ({ site, management }) => {
       if (!management || !site) return notApplicable('hosted projects only')
-      const response = await fetch(`${site}/there-is-no-such-page`, {
-        signal: AbortSignal.timeout(20_000),
-      })
+      const response = await reach(`${site}/there-is-no-such-page`)
       const isOurs = (await response.text()).includes('Page Not Found')
       return response.status === 404 && isOurs
         ? good()

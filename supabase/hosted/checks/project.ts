@@ -3,7 +3,8 @@ import path from 'node:path'
 import { largestFile } from '../../../src/shared/lib/file-content'
 import { projectRoot } from '../../embedded/config'
 import { configValue, readConfig } from '../config-values'
-import { bad, good, ofProject, unless, type Check } from './check'
+import { policyOf } from '../site-policy'
+import { bad, good, notApplicable, ofProject, unless, type Check, type Verdict } from './check'
 
 /** The checked part of GET /config/auth. */
 type AuthConfig = Record<string, string | number | boolean | null> & {
@@ -11,16 +12,20 @@ type AuthConfig = Record<string, string | number | boolean | null> & {
   uri_allow_list?: string | null
 }
 
-const authConfig = (
+export const authConfig = (
   title: string,
   mend: string,
-  problems: (config: AuthConfig, site: string | undefined) => (string | false | undefined)[],
+  problems: (
+    config: AuthConfig,
+    site: string | undefined,
+  ) => (string | false | undefined)[] | Verdict,
 ): Check => ({
   title,
   mend,
   run: ofProject(async ({ management, site }) => {
     const config = await management.call<AuthConfig>('GET', '/config/auth')
-    return unless(problems(config, site))
+    const found = problems(config, site)
+    return Array.isArray(found) ? unless(found) : found
   }),
 })
 
@@ -64,7 +69,14 @@ function differences(config: AuthConfig, settings: Readonly<Record<string, objec
   )
 }
 
-const mails = ['confirmation', 'invite', 'recovery', 'email_change'] as const
+const mails = [
+  'confirmation',
+  'invite',
+  'recovery',
+  'email_change',
+  'magic_link',
+  'reauthentication',
+] as const
 
 function differentMails(config: AuthConfig): string[] {
   const toml = readConfig()
@@ -92,18 +104,24 @@ export const projectChecks: readonly Check[] = [
   ]),
   authConfig(
     'Mails of sign-in have a mail server',
-    '`npm run go-live` with RESEND_API_KEY, or Dashboard → Authentication → Emails → SMTP',
+    '`npm run go-live` with RESEND_API_KEY or SMTP_URL, or Dashboard → Authentication → Emails → SMTP; then `npm run config:push`. Until then two mails an hour go out, only to members of the organization: nobody else can confirm an account or set a new password',
     (config) => ['smtp_host', 'smtp_admin_email'].map((key) => !config[key] && `no ${key}`),
   ),
   authConfig(
     'The limits are those of config.toml',
     `${push}; email_sent under Dashboard → Authentication → Rate Limits, unless config.toml has the mail server`,
-    (config) => differences(config, limits),
+    // The platform changes the limit of mails only for a project with a mail server.
+    (config) =>
+      differences(config, limits).filter((it) => config.smtp_host || !it.startsWith('email_sent ')),
   ),
   authConfig('Passwords, tokens and second factors are those of config.toml', push, (config) =>
     differences(config, accounts),
   ),
-  authConfig('Mails of sign-in have the texts of supabase/templates', push, differentMails),
+  authConfig('Mails of sign-in have the texts of supabase/templates', push, (config) =>
+    config.smtp_host
+      ? differentMails(config)
+      : notApplicable("without a mail server for sign-in they are the platform's own"),
+  ),
   authConfig(
     'No hook changes sign-in',
     'Dashboard → Authentication → Auth Hooks: remove it, unless you made it',
@@ -172,16 +190,19 @@ export const projectChecks: readonly Check[] = [
   {
     title: 'The captcha is on everywhere, or nowhere',
     mend: 'docs/deployment.md, "A captcha"',
-    run: ofProject(async ({ management, query, captchaKey }) => {
+    run: ofProject(async ({ management, query, captchaKey, site }) => {
       const config = await management.call<AuthConfig>('GET', '/config/auth')
       const [row] = await query<{ is_required: boolean }>('select is_required from private.captcha')
+      const { policy } = site ? await policyOf(site) : { policy: undefined }
       const places = {
-        'the site has VITE_TURNSTILE_SITE_KEY': Boolean(captchaKey),
+        'the site that is online has it': (policy?.get('script-src') ?? []).includes(
+          'https://challenges.cloudflare.com',
+        ),
         'sign-in requires it': config.security_captcha_enabled === true,
         'the forms require it': row!.is_required,
       }
       const isOn = Object.values(places).some(Boolean)
-      if (!isOn) return good('off')
+      if (!isOn) return captchaKey ? bad('only VITE_TURNSTILE_SITE_KEY is set') : good('off')
       const { security_captcha_provider: provider } = config
       const secrets = await management.secrets()
       return unless(
@@ -193,7 +214,7 @@ export const projectChecks: readonly Check[] = [
           !secrets.has('TURNSTILE_SECRET_KEY') &&
             'TURNSTILE_SECRET_KEY of the functions is missing',
         ],
-        'on',
+        captchaKey ? 'on' : 'on; VITE_TURNSTILE_SITE_KEY is not set here: a build would lack it',
       )
     }),
   },

@@ -9,6 +9,17 @@ create trigger link_created_account after insert on auth.users
   for each row when (new.raw_user_meta_data ? 'creation_nonce')
   execute function private.link_created_account();
 
+create trigger check_invitation before insert on auth.users
+  for each row when (new.raw_user_meta_data ?| array['invited_by', 'invited_as'])
+  execute function private.check_invitation();
+
+create trigger keep_invitation_words before update of raw_user_meta_data on auth.users
+  for each row when (
+    new.raw_user_meta_data -> 'invited_by' is distinct from old.raw_user_meta_data -> 'invited_by'
+    or new.raw_user_meta_data -> 'invited_as' is distinct from old.raw_user_meta_data -> 'invited_as'
+  )
+  execute function private.keep_invitation_words();
+
 create trigger strip_nonce before insert or update of identity_data on auth.identities
   for each row when (new.identity_data ? 'creation_nonce')
   execute function private.strip_identity_nonce();

@@ -32,20 +32,27 @@ grant execute on function private.begin_user_creation, public.begin_user_creatio
 create function private.link_created_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  begun private.begun_accounts;
 begin
-  with begun as (
-    delete from private.begun_accounts
-    where nonce_hash = sha256(convert_to(new.raw_user_meta_data ->> 'creation_nonce', 'UTF8'))
-      and address = lower(new.email) and begun_at > now() - interval '1 hour'
-    returning begun_by
-  )
-  update public.profiles set begun_by = begun.begun_by from begun where id = new.id;
+  delete from private.begun_accounts
+  where nonce_hash = sha256(convert_to(new.raw_user_meta_data ->> 'creation_nonce', 'UTF8'))
+    and address = lower(new.email) and begun_at > now() - interval '1 hour'
+  returning * into begun;
+  if begun.invited_as is null then
+    update public.profiles set begun_by = begun.begun_by where id = new.id and begun.begun_by is not null;
+  else
+    insert into private.role_offers (user_id, role, permission_ids, offered_by)
+    values (new.id, begun.invited_as, begun.permission_ids, begun.begun_by);
+    -- Nobody knows the password of the sign-up.
+    update auth.users set encrypted_password = '' where id = new.id;
+  end if;
   update auth.users set raw_user_meta_data = raw_user_meta_data - 'creation_nonce' where id = new.id;
   return null;
 end
 $$;
 comment on function private.link_created_account is
-  'Notes which colleague created an account, by the nonce of its sign-up, and removes the nonce. A nonce counts once, for its address, within an hour.';
+  'Notes which colleague created an account, by the nonce of its sign-up, or makes the offer of an invitation and removes the password; and removes the nonce. A nonce counts once, for its address, within an hour.';
 
 -- The auth service copies the metadata of a sign-up to the identity, and from there back to the account.
 create function private.strip_identity_nonce() returns trigger

@@ -7,7 +7,9 @@ as $$
   insert into private.role_offers (user_id, role, permission_ids, offered_by)
   values (account, new_role, permission_ids, offered_by)
   on conflict (user_id) do update set
-    role = excluded.role, permission_ids = excluded.permission_ids, offered_by = excluded.offered_by;
+    role = excluded.role, permission_ids = excluded.permission_ids, offered_by = excluded.offered_by,
+    expires_at = excluded.expires_at;
+  select private.set_invitation_words(account, offered_by, new_role);
   -- The password, links of earlier mails, second factors and sessions all end. Without the time of the
   -- last mail the auth service sends the next one at once.
   update auth.users set
@@ -129,13 +131,19 @@ begin
   -- A concurrent grant of a role comes first, and ends the offer.
   lock table public.user_roles in share row exclusive mode;
   perform from public.profiles where id = new.id for no key update;
+  perform set_config('private.offer_outcome', case when expires_at > now() then 'accepted' else 'expired' end, true)
+  from private.role_offers where user_id = new.id;
   delete from private.role_offers where user_id = new.id returning * into offer;
   if not found then
     return null;
   end if;
+  perform private.set_invitation_words(new.id, null, null);
   update public.profiles set proven = true where id = new.id;
-  insert into public.user_roles (user_id, role) values (new.id, offer.role)
-  on conflict (user_id) do update set role = excluded.role where user_roles.role <> 'admin';
+  if offer.expires_at <= now() then
+    return null;
+  end if;
+  insert into public.user_roles (user_id, role, given_by) values (new.id, offer.role, offer.offered_by)
+  on conflict (user_id) do update set role = excluded.role, given_by = excluded.given_by where user_roles.role <> 'admin';
   insert into public.user_permissions (user_id, permission_id, granted_by)
   select new.id, id, offer.offered_by from public.permissions where id = any (offer.permission_ids)
   on conflict do nothing;
@@ -143,7 +151,7 @@ begin
 end
 $$;
 comment on function private.accept_offer is
-  'Gives an account the role and permissions of its offer once its owner sets a new password. Refuses one that is set without a session: the offer ended all earlier ones.';
+  'Gives an account the role and permissions of its offer once its owner sets a new password, unless the offer has expired. Refuses one that is set without a session: the offer ended all earlier ones.';
 
 create function private.clear_proof() returns trigger
 language plpgsql security definer set search_path = ''
@@ -164,12 +172,14 @@ begin
   perform from public.profiles
   where id in (select user_id from private.role_offers where offered_by = old.user_id)
   order by id for no key update;
+  -- A sign-up under way comes first, and its offer is withdrawn with the others.
+  delete from private.begun_accounts where begun_by = old.user_id and invited_as is not null;
   delete from private.role_offers where offered_by = old.user_id;
   return null;
 end
 $$;
 comment on function private.withdraw_offers() is
-  'Withdraws the offers that an account made when it loses a role or a permission.';
+  'Withdraws the offers and invitations that an account made when it loses a role or a permission.';
 
 create function private.end_offer() returns trigger
 language plpgsql security definer set search_path = ''

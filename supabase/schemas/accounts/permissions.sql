@@ -9,6 +9,7 @@ insert into public.permissions (name, category, description) values
   ('can_view_all_users', 'Users', 'See every account with its name, email, role and join date'),
   ('can_edit_user_roles', 'Users', 'Create accounts, change their roles and grant or revoke permissions'),
   ('can_manage_programs', 'Programs', 'Add and edit programs and assign people to them'),
+  ('can_verify_clearances', 'Programs', 'See, enter and withdraw evidence of mentors and trainers, and exempt them'),
   ('can_manage_courses', 'Programs', 'Add and edit courses'),
   ('can_manage_mentors', 'People', 'See, add and edit mentors'),
   ('can_manage_mentees', 'People', 'See, add and edit mentees and their families'' contact details'),

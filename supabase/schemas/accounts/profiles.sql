@@ -76,3 +76,16 @@ comment on index public.profiles_email_address_idx is
   'The account of an address, for the rights of a person. The newsletter has a unique index for this.';
 create trigger delete_own_views before delete on public.profiles
   for each row execute function private.delete_own_views();
+
+create function private.end_mentor_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.mentor_accounts set until = now() where user_id = new.id and until is null;
+  return null;
+end
+$$;
+comment on function private.end_mentor_account is 'A changed address, or one that is no longer confirmed, ends the link of the account to a mentor.';
+create trigger end_mentor_account after update of email, confirmed on public.profiles
+  for each row when (old.email is distinct from new.email or old.confirmed and not new.confirmed)
+  execute function private.end_mentor_account();

@@ -43,7 +43,9 @@ create trigger withdraw_offers after delete on public.user_permissions
   for each row execute function private.withdraw_offers();
 create trigger log_change after insert or update or delete on public.user_permissions
   for each row execute function private.log_change('user_id', 'permission_id');
-create trigger release_tasks after delete on public.user_permissions
-  for each row execute function private.release_tasks();
-create trigger release_views after delete on public.user_permissions
-  for each row execute function private.release_views();
+create trigger release_work after update or delete on public.user_permissions
+  for each row execute function private.release_work();
+create trigger release_covers after delete on public.user_permissions
+  for each row execute function private.release_covers();
+create trigger release_lead after delete on public.user_permissions
+  for each row execute function private.release_lead();

@@ -43,12 +43,13 @@ $$;
 comment on function private.named_audience is
   'The members of an audience that is not a view, like `donors`, or at most so many of them, as they are stored.';
 
-create function private.audience_members(audience text, at_most integer default null) returns table (address text, name text, refusal text)
+create function private.audience_members(audience text, at_most integer default null)
+returns table (address text, name text, person_id uuid, refusal text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-  select listed.address, listed.name,
+  select listed.address, listed.name, listed.person_id,
     case when people.is_deceased then 'deceased' when people.do_not_contact or listed.no_contact then 'do_not_contact' end
   from (
     select * from private.view_members(private.view_of_audience(audience), at_most)
@@ -62,12 +63,12 @@ comment on function private.audience_members(text, integer) is
   'The members of an audience as stored, or at most so many: some without an address, some twice. `refusal` says that they are deceased, or not to be contacted, which the relation to their child may say, too.';
 
 create function private.campaign_recipients(audience text, at_most integer default null)
-returns table (address text, name text, left_out text)
+returns table (address text, name text, person_id uuid, left_out text)
 language sql stable security definer set search_path = '' set work_mem = '64MB'
 as $$
   -- Equal members are checked once.
   with given as materialized (
-    select times, btrim(member.address) as address, member.refusal,
+    select times, btrim(member.address) as address, member.person_id, member.refusal,
       -- Visitors type their names: one that could be a link counts as none.
       case when member.name !~ '[/@<>{}]|\w\.\w{2}' then nullif(btrim(member.name), '') end as name,
       -- Most addresses need neither function: their calls take longer than all the rest.
@@ -75,22 +76,22 @@ as $$
         then lower(member.address collate "C") else private.mailbox(member.address) collate "C" end as mailbox,
       is_plain or coalesce(private.is_address(btrim(member.address)), false) as is_valid
     from (
-      select listed.address, listed.name, listed.refusal, count(*) as times,
+      select listed.address, listed.name, listed.person_id, listed.refusal, count(*) as times,
         coalesce(listed.address ~ '^[A-Za-z0-9._+-]+@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+$' and char_length(listed.address) <= 254, false)
           as is_plain
-      from private.audience_members(audience, at_most) listed group by listed.address, listed.name, listed.refusal
+      from private.audience_members(audience, at_most) listed group by listed.address, listed.name, listed.person_id, listed.refusal
     ) as member
   ),
   suppressed as (
     select scope, reason = 'unsubscribed' as is_unsubscribed, min(reason) as reason from private.suppressions group by 1, 2
   )
-  select listed.address, listed.name,
+  select listed.address, listed.name, listed.person_id,
     case when listed.position > 1 or copy > 1 then 'double' else listed.reason end
   from (
     select given.*, coalesce(given.refusal, refused.reason, unsubscribed.reason) as reason, row_number() over (
       partition by given.mailbox
       -- Of two addresses of a mailbox, one that bounced, or of a person who gets no mail, comes last.
-      order by given.refusal is not null, refused.reason is not null, name collate "C", char_length(address), address collate "C"
+      order by given.refusal is not null, refused.reason is not null, name collate "C", char_length(address), address collate "C", person_id
     ) as position
     from given
     left join suppressed refused on refused.scope = lower(given.address) and not refused.is_unsubscribed
@@ -99,7 +100,7 @@ as $$
   ) as listed
   cross join lateral generate_series(1, listed.times) as copy
   union all
-  select address, name, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
+  select address, name, person_id, 'invalid' from given cross join lateral generate_series(1, times) where not is_valid
 $$;
 comment on function private.campaign_recipients(text, integer) is
   'The members of an audience, or at most so many, each with the reason to leave it out, if there is one: invalid, double, deceased, do_not_contact, unsubscribed, bounced, complained.';
@@ -164,14 +165,14 @@ $$;
 comment on function private.view_hash is
   'A hash of what an audience''s view searches and filters, to tell when its count is out of date; null for any other audience.';
 
-create function private.count_audience(chosen text) returns private.audience_counts
+create function private.count_audience(chosen text, of_fields text[] default '{}') returns private.audience_counts
 language plpgsql security definer set search_path = ''
 as $$
 declare
   counted private.audience_counts;
 begin
   select
-    chosen, private.view_hash(chosen), false,
+    chosen, of_fields, private.view_hash(chosen), false,
     case when count(*) >= private.large_audience() or private.is_huge(chosen) then clock_timestamp() end, count(*),
     count(*) filter (where left_out is null),
     count(*) filter (where left_out is null and name is null),
@@ -180,64 +181,72 @@ begin
     count(*) filter (where left_out = 'unsubscribed'),
     count(*) filter (where left_out in ('bounced', 'complained')),
     count(*) filter (where left_out = 'deceased'),
-    count(*) filter (where left_out = 'do_not_contact')
-  into counted from private.campaign_recipients(chosen);
-  delete from private.audience_counts where audience = chosen;
+    count(*) filter (where left_out = 'do_not_contact'),
+    count(*) filter (where left_out = 'no_gift'),
+    count(*) filter (where left_out = 'no_gift_this_year'),
+    count(*) filter (where left_out is null and 'last_gift_fund' = any (of_fields) and not gifts ? 'last_gift_fund')
+  into counted from private.campaign_members(chosen, of_fields);
+  delete from private.audience_counts where audience = chosen and fields = of_fields;
   if counted.counted_at is not null then
     insert into private.audience_counts select counted.* on conflict do nothing;
   end if;
   return counted;
 end
 $$;
-comment on function private.count_audience(text) is 'Counts an audience, and keeps the count of a large one; `counted_at` is null for others.';
+comment on function private.count_audience(text, text[]) is 'Counts an audience for a campaign with these merge fields about gifts, and keeps the count of a large one; `counted_at` is null for others.';
 
-create function private.campaign_audience(audience text, again boolean default false) returns table (
+create function private.campaign_audience(audience text, again boolean default false, fields text[] default '{}') returns table (
   recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
-  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz, is_counting boolean
+  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz, is_counting boolean,
+  without_gift bigint, without_gift_this_year bigint, without_fund bigint, sample_gifts jsonb
 )
 language plpgsql security definer set search_path = ''
 as $$
 declare
   known private.audience_counts;
+  asked constant text[] := array(select unnest(fields) intersect select unnest(private.gift_fields()) order by 1);
+  sample record;
 begin
   -- The caller does not learn even the number of people whom they may not read.
   if not private.has_permission('can_send_emails')
     or audience like 'view:%' and not private.may_read_audience(audience) then
     return;
   end if;
+  perform private.require_gift_rights(asked);
   select * into known from private.audience_counts stored
-  where stored.audience = campaign_audience.audience and stored.counted_at > now() - interval '10 minutes'
+  where stored.audience = campaign_audience.audience and stored.fields = asked and stored.counted_at > now() - interval '10 minutes'
     and stored.view_hash is not distinct from private.view_hash(campaign_audience.audience);
   if again or known.audience is null then
     if private.is_huge(audience) then
-      insert into private.audience_counts as stored (audience, is_wanted) values (campaign_audience.audience, true)
+      insert into private.audience_counts as stored (audience, fields, is_wanted) values (campaign_audience.audience, asked, true)
       on conflict on constraint audience_counts_pkey do update set is_wanted = true where not stored.is_wanted;
       is_counting := true;
     else
-      known := private.count_audience(audience);
+      known := private.count_audience(audience, asked);
     end if;
+  end if;
+  if private.may_read_audience(audience) then
+    select first.name, first.gifts into sample from private.campaign_members(audience, asked, 100) as first
+    where first.left_out is null order by first.name limit 1;
+  else
+    select full_name as name, null::jsonb as gifts into sample from public.profiles where id = private.current_user_id();
   end if;
   return query select
     known.recipients, known.without_name, known.invalid, known.duplicates, known.unsubscribed, known.undeliverable,
-    case
-      when private.may_read_audience(audience) then (
-        select min(first.name) from private.campaign_recipients(audience, 100) as first where first.left_out is null
-      )
-      else (select full_name from public.profiles where id = private.current_user_id())
-    end,
-    known.deceased, known.do_not_contact,
-    known.counted_at, coalesce(is_counting, known.is_wanted);
+    sample.name, known.deceased, known.do_not_contact, known.counted_at, coalesce(is_counting, known.is_wanted),
+    known.without_gift, known.without_gift_this_year, known.without_fund, sample.gifts;
 end
 $$;
 
-create function public.campaign_audience(audience text, again boolean default false) returns table (
+create function public.campaign_audience(audience text, again boolean default false, fields text[] default '{}') returns table (
   recipients bigint, without_name bigint, invalid bigint, duplicates bigint, unsubscribed bigint,
-  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz, is_counting boolean
+  undeliverable bigint, sample_name text, deceased bigint, do_not_contact bigint, counted_at timestamptz, is_counting boolean,
+  without_gift bigint, without_gift_this_year bigint, without_fund bigint, sample_gifts jsonb
 )
 language sql security invoker set search_path = ''
-as $$ select * from private.campaign_audience(audience, again) $$;
+as $$ select * from private.campaign_audience(audience, again, fields) $$;
 comment on function public.campaign_audience is
-  'For senders: the number of recipients of an audience and of the members left out for each reason, with one recipient''s name, or the caller''s own where they may not read the audience. The count of a large audience is kept for ten minutes, unless `again` is set; `counted_at` is its time. A job counts a huge audience within a minute (`is_counting`); until then the numbers are null.';
+  'For senders: the number of recipients of an audience and of the members left out for each reason, with one recipient''s name, or the caller''s own where they may not read the audience. The count of a large audience is kept for ten minutes, unless `again` is set; `counted_at` is its time. A job counts a huge audience within a minute (`is_counting`); until then the numbers are null. With `fields`, the merge fields about gifts of a campaign, also without the members who lack one, for callers with can_manage_donations; `sample_gifts` are the values of the one recipient.';
 grant execute on function private.campaign_audience, public.campaign_audience to authenticated;
 
 create function private.count_audiences() returns void
@@ -245,10 +254,11 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- Whoever asks for the count of this audience waits until the transaction ends: so one a minute.
-  perform private.count_audience(audience) from (
-    select audience from private.audience_counts
-    where is_wanted or counted_at < now() - interval '8 minutes'
-      and audience in (select target_audience from public.email_campaigns where status = 'draft')
+  perform private.count_audience(audience, fields) from (
+    select audience, fields from private.audience_counts
+    where is_wanted or counted_at < now() - interval '8 minutes' and (audience, fields) in (
+      select target_audience, private.gift_fields_in(subject, content) from public.email_campaigns where status = 'draft'
+    )
     order by is_wanted desc, counted_at limit 1
   ) as next;
   delete from private.audience_counts where counted_at < now() - interval '10 minutes' and not is_wanted;

@@ -52,5 +52,7 @@ create trigger log_change after insert or update or delete on public.email_campa
 
 create index email_campaigns_search_text_idx on public.email_campaigns
   using gin (search_text extensions.gin_trgm_ops) with (fastupdate = off);
+create trigger check_gift_fields before insert or update of subject, content on public.email_campaigns
+  for each row execute function private.check_gift_fields();
 create trigger delete_recipients after delete on public.email_campaigns
   for each row execute function private.delete_recipients();

@@ -19,31 +19,18 @@ $$;
 comment on function private.lock_campaign(uuid, public.campaign_status[], text) is
   'Locks and returns a campaign; refuses callers without can_send_emails, other statuses, and one that is being cancelled.';
 
-create function private.require_known_fields(subject text, content text) returns void
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  other constant text := substring(
-    regexp_replace(subject || ' ' || content, '\{\{\s*name\s*\}\}', '', 'g') from '\{\{[^}]{0,40}\}{0,2}|\}\}'
-  );
-begin
-  if other is not null then
-    raise exception 'There is no merge field %. The only one is {{name}}.', other using errcode = 'check_violation';
-  end if;
-end
-$$;
-comment on function private.require_known_fields is 'Refuses any merge field but {{name}}.';
-
 create function private.begin_sending(chosen uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   reached integer;
 begin
-  insert into private.unqueued_recipients (campaign_id, number, address, name)
-  select campaign.id, row_number() over (), member.address, coalesce(member.name, campaign.name_fallback)
+  insert into private.unqueued_recipients (campaign_id, number, address, name, gifts)
+  select campaign.id, row_number() over (), member.address, coalesce(member.name, campaign.name_fallback), member.gifts
   from public.email_campaigns campaign
-  cross join lateral private.campaign_recipients(campaign.target_audience) member
+  cross join lateral private.campaign_members(
+    campaign.target_audience, private.gift_fields_in(campaign.subject, campaign.content)
+  ) member
   where campaign.id = chosen and member.left_out is null;
   get diagnostics reached = row_count;
   update public.email_campaigns set status = 'sending', recipient_count = reached where id = chosen;
@@ -62,8 +49,9 @@ declare
   draft constant public.email_campaigns :=
     private.lock_campaign(campaign, array['draft']::public.campaign_status[], 'This campaign is no longer a draft.');
   words constant jsonb := to_jsonb(draft);
+  of_gifts constant text[] := private.gift_fields_in(draft.subject, draft.content);
   -- The count that the sender saw may be minutes old.
-  tolerance constant real := case when exists (select from private.audience_counts where audience = draft.target_audience) then 0.01 else 0 end;
+  tolerance constant real := case when exists (select from private.audience_counts where audience = draft.target_audience and fields = of_gifts) then 0.01 else 0 end;
   reached integer;
 begin
   if expected_words is null or not expected_words ?& array['subject', 'content', 'name_fallback', 'target_audience']
@@ -71,6 +59,7 @@ begin
     raise sqlstate 'PT409' using message = 'Someone else has changed this campaign. Close this and look again.';
   end if;
   perform private.require_known_fields(draft.subject, draft.content);
+  perform private.require_gift_rights(of_gifts);
   if draft.target_audience like 'view:%' and not private.may_read_audience(draft.target_audience) then
     raise exception 'The view is gone, or you can''t open its list. Choose another audience.' using errcode = 'P0001';
   end if;
@@ -80,7 +69,7 @@ begin
     raise exception 'A campaign can be scheduled up to a year ahead.' using errcode = 'check_violation';
   else
     -- A job fixes the recipients.
-    select recipients into reached from private.campaign_audience(draft.target_audience);
+    select recipients into reached from private.campaign_audience(draft.target_audience, fields => of_gifts);
     update public.email_campaigns
     set status = 'scheduled', scheduled_at = coalesce(send_at, now()), scheduled_by = private.current_user_id()
     where id = campaign;
@@ -105,7 +94,7 @@ create function public.send_campaign(
 language sql security invoker set search_path = ''
 as $$ select private.send_campaign(campaign, expected_count, expected_words, send_at) $$;
 comment on function public.send_campaign is
-  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time. Refused (409) when it is not a draft, or when subject, content, name_fallback, target_audience or the number of recipients differs from the expected one; a kept count may differ by a percent. A campaign to a huge audience is scheduled for now.';
+  'Sends a draft to its current audience, queued in slices, or schedules it for its audience at a later time. Refused (409) when it is not a draft, or when subject, content, name_fallback, target_audience or the number of recipients differs from the expected one; a kept count may differ by a percent. Merge fields about gifts need can_manage_donations, at the click and at the scheduled time. A campaign to a huge audience is scheduled for now.';
 grant execute on function private.send_campaign, public.send_campaign to authenticated;
 
 create function private.pause_campaign(campaign uuid) returns void
@@ -193,6 +182,7 @@ declare
   account public.profiles;
 begin
   perform private.require_known_fields(tried.subject, tried.content);
+  perform private.require_gift_rights(private.gift_fields_in(tried.subject, tried.content));
   select * into account from public.profiles where id = private.current_user_id();
   if private.is_address(btrim(account.email)) is not true then
     raise exception 'Your account has no address to send to.' using errcode = 'check_violation';
@@ -218,7 +208,7 @@ create function public.test_campaign(campaign uuid) returns text
 language sql security invoker set search_path = ''
 as $$ select private.test_campaign(campaign) $$;
 comment on function public.test_campaign is
-  'Sends a campaign only to the caller, ten times an hour at most; returns the address.';
+  'Sends a campaign only to the caller, ten times an hour at most, with examples for gifts; returns the address.';
 grant execute on function private.test_campaign, public.test_campaign to authenticated;
 
 create function private.queue_slice(campaign public.email_campaigns, at_most integer) returns integer
@@ -231,12 +221,12 @@ begin
   with slice as (
     delete from private.unqueued_recipients
     where campaign_id = campaign.id and number < first + at_most
-    returning address, name
+    returning address, name, gifts
   ), queued as (
     insert into private.outbox (idempotency_key, kind, recipient, campaign_id, state, expires_at, data)
     select concat_ws(':', 'campaign', campaign.id, lower(address)), 'campaign', address, campaign.id,
       case when campaign.cancelled_at is null then 'queued' else 'cancelled' end, null,
-      jsonb_build_object('fields', jsonb_build_object('name', name))
+      jsonb_strip_nulls(jsonb_build_object('fields', jsonb_build_object('name', name), 'gifts', gifts))
     from slice
     on conflict (idempotency_key) do nothing
   )
@@ -377,6 +367,7 @@ begin
   where status = 'scheduled'
     and (
       scheduled_by is null or scheduled_by not in (select private.holders('can_send_emails'))
+      or private.gift_fields_in(subject, content) <> '{}' and scheduled_by not in (select private.holders('can_manage_donations'))
       or target_audience like 'view:%' and not private.may_use_view(private.view_of_audience(target_audience), scheduled_by)
     );
   -- A hundred thousand recipients take a second: one campaign a minute.

@@ -7,8 +7,11 @@ create table private.unqueued_recipients (
   number integer not null,
   address text not null,
   name text not null,
+  gifts jsonb,
   primary key (campaign_id, number)
 );
 alter table private.unqueued_recipients enable row level security;
 comment on table private.unqueued_recipients is
   'Recipients of a campaign whose mails are not in the outbox yet.';
+comment on column private.unqueued_recipients.gifts is
+  'The values of the merge fields about gifts that the campaign has, as of the click; null without any.';

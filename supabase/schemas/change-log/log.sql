@@ -25,6 +25,9 @@ begin
   return case reference
     when 'user_id' then private.account_name($2)
     when 'assignee_id' then private.name_of_reference('user_id', $2)
+    when 'fund_id' then (select name from public.funds where funds.id = $2)
+    when 'supervisor_id' then private.name_of_reference('user_id', $2)
+    when 'deputy_id' then private.name_of_reference('user_id', $2)
     when 'submission_id' then (select name from public.submissions where submissions.id = $2)
     when 'permission_id' then (select name from public.permissions where permissions.id = $2)
     when 'program_id' then (select name from public.programs where programs.id = $2)
@@ -41,15 +44,17 @@ create function private.name_references(changes jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_object_agg(
-    regexp_replace(key, '_id$', ''),
-    case when key like '%\_id' then jsonb_build_array(
+    case when is_named then regexp_replace(key, '_id$', '') else key end,
+    case when is_named then jsonb_build_array(
       private.name_of_reference(key, (value ->> 0)::uuid), private.name_of_reference(key, (value ->> 1)::uuid)
     ) else value end
   )
-  from jsonb_each(changes)
+  from jsonb_each(changes) cross join lateral (
+    select key = any ('{assignee_id,supervisor_id,deputy_id,program_id,mentor_id,mentee_id,trainer_id,fund_id}') as is_named
+  ) as known
 $$;
 comment on function private.name_references is
-  'The changes of a log entry with names in place of ids: `mentor` instead of mentor_id.';
+  'The changes of a log entry with names in place of the ids that have one: `mentor` instead of mentor_id.';
 
 create function private.shorten_texts(changes jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -105,20 +110,20 @@ declare
   changes jsonb;
   people uuid[];
 begin
-  -- An import, its undo and a retention rule have one entry for all rows.
-  if private.write_mode() = 'retention' or tg_op <> 'UPDATE' and private.imports_into(tg_table_name) then
+  -- An import, its undo, a retention rule and a leaving have one entry for all rows.
+  if private.write_mode() = 'retention' or private.write_mode() = 'leaving' and tg_table_name <> 'safeguarding_leads' or tg_op <> 'UPDATE' and private.imports_into(tg_table_name) then
     return null;
   end if;
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(key, case when not is_secret then jsonb_build_array(before -> key, value) end) into changes
     from jsonb_each(after) cross join lateral private.is_secret_column(tg_relid, key) as is_secret
     where value <> before -> key
-      and key not in ('person_id', 'told', 'proved_at', 'legal_donor_id', 'is_posted', 'booked_day', 'manager_id', 'added_by', 'granted_by', 'search_text', 'telephones', 'sent_count')
+      and key not in ('person_id', 'told', 'proved_at', 'legal_donor_id', 'is_posted', 'booked_day', 'closed_on', 'manager_id', 'added_by', 'granted_by', 'given_by', 'given_at', 'search_text', 'telephones', 'sent_count')
       and (not is_secret or key = any (private.protected_columns(tg_table_name)));
     if changes is null then
       return null;
     end if;
-    if changes ?| array['assignee_id', 'mentor_id', 'mentee_id', 'trainer_id'] then
+    if changes ?| array['assignee_id', 'supervisor_id', 'deputy_id', 'mentor_id', 'mentee_id', 'trainer_id', 'fund_id'] then
       people := array(
         select id::uuid from jsonb_each(changes) as change, jsonb_array_elements_text(value) as id
         where key in ('mentor_id', 'mentee_id', 'trainer_id') and id is not null

@@ -19,7 +19,7 @@ language sql immutable set search_path = ''
 as $$
   select case
     when entry.action = 'exported' and entry.record_kind <> 'persons' then entry.changes
-    when entry.record_id = any (ids) or entry.record_kind in ('enrolments', 'student_grades')
+    when entry.record_id = any (ids) or entry.record_kind in ('enrolments', 'student_grades', 'meeting_attendances')
       or entry.record_kind in ('mentors', 'mentees', 'trainers') and not coalesce(entry.changes, '{}') ? 'merged' then null
     else nullif(entry.changes - array['mentor', 'mentee', 'trainer', 'merged', 'contact'], '{}')
   end

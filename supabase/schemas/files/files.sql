@@ -6,7 +6,7 @@ create table public.files (
   hash text check (hash ~ '^[0-9a-f]{64}$'),
   version text check (private.is_line(version, 100)),
   state public.file_state not null default 'uploading',
-  refusal text check (refusal in ('type', 'heic', 'macros', 'name', 'metadata', 'pixels', 'empty', 'too_large', 'duplicate')),
+  refusal text check (refusal in ('type', 'pdf', 'heic', 'macros', 'name', 'metadata', 'pixels', 'empty', 'too_large', 'duplicate')),
   mentor_id uuid references public.mentors (id) on delete cascade,
   mentee_id uuid references public.mentees (id) on delete cascade,
   trainer_id uuid references public.trainers (id) on delete cascade,
@@ -14,13 +14,15 @@ create table public.files (
   gift_id uuid references public.donations (id) on delete cascade,
   program_id uuid references public.programs (id) on delete cascade,
   submission_id uuid references public.submissions (id) on delete cascade,
+  clearance_id uuid references public.clearances (id) on delete cascade,
   record_kind text not null generated always as (case
     when mentor_id is not null then 'mentors' when mentee_id is not null then 'mentees'
     when trainer_id is not null then 'trainers' when donor_id is not null then 'donors'
-    when gift_id is not null then 'donations' when program_id is not null then 'programs' else 'submissions'
+    when gift_id is not null then 'donations' when program_id is not null then 'programs'
+    when clearance_id is not null then 'clearances' else 'submissions'
   end) stored,
   record_id uuid not null generated always as (
-    coalesce(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id)
+    coalesce(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, clearance_id)
   ) stored,
   search_text text generated always as (private.searchable(name)) stored,
   created_at timestamptz not null default now(),
@@ -29,7 +31,7 @@ create table public.files (
   removed_at timestamptz,
   constraint files_type_check check (private.is_file_name(name, type)),
   constraint files_submission_id_check
-    check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id) = 1),
+    check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, clearance_id) = 1),
   constraint files_state_check check (
     case state when 'uploading' then num_nonnulls(type, hash, version, refusal) = 0
       when 'ready' then num_nonnulls(type, hash, version) = 3 and refusal is null
@@ -53,6 +55,7 @@ create index files_donor_id_idx on public.files (donor_id);
 create index files_gift_id_idx on public.files (gift_id);
 create index files_program_id_idx on public.files (program_id);
 create index files_submission_id_idx on public.files (submission_id);
+create index files_clearance_id_idx on public.files (clearance_id);
 create index files_created_by_idx on public.files (created_by);
 create index files_unready_idx on public.files (created_at) where state <> 'ready';
 comment on index public.files_unready_idx is
@@ -65,7 +68,7 @@ create index files_search_text_idx on public.files
 alter table public.files enable row level security;
 grant select (
   id, name, size, type, state, refusal, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id,
-  record_kind, record_id, created_at, created_by, author_name
+  clearance_id, record_kind, record_id, created_at, created_by, author_name
 ) on public.files to authenticated;
 grant select, insert, update, delete on public.files to service_role;
 create policy "Readers of a record see its files"

@@ -4,16 +4,17 @@
 create function private.log_file(file public.files, actor uuid, before text, after text) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes)
+  insert into public.change_log (actor_id, actor_name, action, record_kind, record_id, record_name, changes, about)
   select actor, private.account_name(actor), 'changed', file.record_kind, file.record_id,
     coalesce(
       record ->> 'name', record ->> 'donor_name', nullif(concat_ws(' ', record ->> 'first_name', record ->> 'last_name'), '')
     ),
-    jsonb_build_object('file', case when file.mentee_id is null then jsonb_build_array(before, after) end)
+    jsonb_build_object('file', case when num_nonnulls(file.mentee_id, file.clearance_id) = 0 then jsonb_build_array(before, after) end),
+    case when file.clearance_id is not null then array[(record ->> 'record_id')::uuid] end
   from private.stored_rows(format('public.%I', file.record_kind)::regclass, array[file.record_id]) as record
 $$;
 comment on function private.log_file is
-  'Logs under its record that a file came, went or got another name; of a mentee''s file only that there was a change.';
+  'Logs under its record that a file came, went or got another name; of the file of a mentee or of evidence only that there was a change.';
 
 -- What staff do, each with the right to the record. A file that the caller may not see does not exist for them.
 
@@ -27,11 +28,22 @@ begin
   if found.id is null or found.removed_at < now() - private.file_undo() then
     raise exception 'This file no longer exists.' using errcode = 'PT404';
   end if;
+  perform private.refuse_own_evidence(found.record_kind, found.record_id);
   return found;
 end
 $$;
 comment on function private.writable_file is
-  'Locks and returns a file on a record that the caller may read. Refuses (PT404) any other, and one removed for good.';
+  'Locks and returns a file on a record that the caller may read. Refuses (PT404) any other, and one removed for good; and a file of evidence about the caller.';
+
+create function private.refuse_own_evidence(kind text, record uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_if(private.is_own_record((select record_id from public.clearances where id = record)), 'You can''t verify yourself. Ask a colleague.')
+  where kind = 'clearances';
+end
+$$;
+comment on function private.refuse_own_evidence is 'Refuses a file of evidence about the caller.';
 
 create function private.refuse_same_file(kind text, record uuid, of_hash text, besides uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -77,8 +89,9 @@ begin
   -- Not while the person is erased, whose gifts stay.
   perform private.lock_people();
   perform private.require(
-    kind in (select table_name from private.task_permissions()) and private.may_search(kind), 'You may not read this record.'
+    (kind = 'clearances' or kind in (select table_name from private.task_permissions())) and private.may_search(kind), 'You may not read this record.'
   );
+  perform private.refuse_own_evidence(kind, record);
   -- The answer to an earlier try was lost.
   if exists (
     select from public.files known
@@ -101,13 +114,13 @@ begin
   end if;
   perform private.refuse_same_file(kind, record, hash, null);
   insert into public.files (
-    id, name, size, author_name, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id
+    id, name, size, author_name, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, clearance_id
   ) values (
     id, name, size, private.account_name(auth.uid()),
     case kind when 'mentors' then record end, case kind when 'mentees' then record end,
     case kind when 'trainers' then record end, case kind when 'donors' then record end,
     case kind when 'donations' then record end, case kind when 'programs' then record end,
-    case kind when 'submissions' then record end
+    case kind when 'submissions' then record end, case kind when 'clearances' then record end
   );
 end
 $$;

@@ -59,7 +59,7 @@ begin
       and not exists (
         select from string_to_table(search, e'\n') as word where not search_text like any (private.search_patterns(word))
       )
-      and state = 'ready' and removed_at is null and mentee_id is null and record_kind in (select private.readable_tables())
+      and state = 'ready' and removed_at is null and num_nonnulls(mentee_id, clearance_id) = 0 and record_kind in (select private.readable_tables())
     order by created_at desc, id limit most
   ));
 end
@@ -72,7 +72,7 @@ create function public.search_files(search text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_files(search) $$;
 comment on function public.search_files is
-  'The newest 20 files by their names, on records that the caller may read; never a mentee''s.';
+  'The newest 20 files by their names, on records that the caller may read; never those of a mentee or of evidence.';
 grant execute on function
   private.person_files, public.person_files, private.search_files, public.search_files
 to authenticated;

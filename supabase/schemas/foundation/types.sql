@@ -10,5 +10,7 @@ create type private.write_mode as enum (
   -- A retention rule deletes or clears rows.
   'retention',
   -- A person is erased.
-  'erasure'
+  'erasure',
+  -- A member of staff leaves, or it is undone.
+  'leaving'
 );

@@ -92,7 +92,16 @@ $$;
 comment on function private.is_line is
   'Whether a text is one line, not blank, with at most so many characters; null for null.';
 
-grant execute on function private.is_text(text, integer), private.is_line(text, integer)
+create function private.is_weekdays(value text) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return value ~ '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(, (Mon|Tue|Wed|Thu|Fri|Sat|Sun)){0,6}$';
+end
+$$;
+comment on function private.is_weekdays is 'Whether a text is a list of weekdays like `Mon, Wed`; null for null.';
+
+grant execute on function private.is_text(text, integer), private.is_line(text, integer), private.is_weekdays(text)
 to anon, authenticated, service_role;
 
 -- Work that passes row-level security is a function of the schema `private`, with its owner's rights. The
@@ -112,3 +121,14 @@ comment on function private.require(boolean, text) is 'Refuses, with this messag
 grant execute on function
   private.office_time_zone()
 to authenticated, service_role;
+
+create function private.require_columns(given jsonb, columns text[]) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(given) is distinct from 'object' or not array(select jsonb_object_keys(given)) <@ columns then
+    raise exception 'Unknown field.' using errcode = 'check_violation';
+  end if;
+end
+$$;
+comment on function private.require_columns is 'Refuses what is no object, or has a key that is not among these (23514).';

@@ -52,6 +52,9 @@ comment on index public.donors_lifetime_idx is 'The list of donors by sum.';
 create index donors_frequency_ends_at_idx on public.donors (frequency_ends_at) where frequency <> 'lapsed';
 comment on index public.donors_frequency_ends_at_idx is 'Donors who lapse next, for private.process_donors.';
 
+create index donors_thanks_due_idx on public.donors (id) where thanks = 'due';
+comment on index public.donors_thanks_due_idx is 'Donors who are due thanks: home''s number.';
+
 alter table public.donors enable row level security;
 grant select, insert, update, delete on public.donors to service_role;
 create trigger redact_log after delete on public.donors referencing old table as gone

@@ -64,39 +64,53 @@ comment on function private.remove_second_contacts is
 create function private.add_told_addresses(rows jsonb, stored uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
+  with told as materialized (
+    select gift.id, gift.person_id, gift.created_at, private.searchable(said.value) as normalized, said.value, said.parts
+    from jsonb_array_elements(rows) as row
+    cross join lateral (
+      select jsonb_object_agg(field, part) as parts, string_agg(part, ', ' order by place) as value,
+        coalesce(bool_and(part is null or private.is_line(part, 200)), false) as is_fine
+      from unnest('{street,city,region,postal_code,country}'::text[]) with ordinality as listed (field, place)
+      cross join lateral (select nullif(btrim(row ->> field), '') as part) as typed
+    ) as said
+    join private.gifts gift on gift.id = (row ->> 'id')::uuid
+    where gift.id = any (stored) and said.is_fine and said.parts ->> 'street' is not null
+      and coalesce(said.parts ->> 'city', said.parts ->> 'postal_code') is not null
+      -- Where a mentee lives is protected.
+      and not exists (select from public.mentees where mentees.person_id = gift.person_id)
+  ), tellers as (
+    select person_id, normalized, array_agg(id) as gifts from told group by person_id, normalized
+  ), told_again as (
+    update private.contact_points known set told_by = known.told_by || gifts from tellers
+    where (known.person_id, known.kind, known.normalized) = (tellers.person_id, 'post', tellers.normalized) and told_by is not null
+  )
   insert into private.contact_points (person_id, kind, normalized, value, parts, level, told_by)
-  select distinct on (gift.person_id) gift.person_id, 'post', private.searchable(said.value), said.value, said.parts, 'told', gift.id
-  from jsonb_array_elements(rows) as row
-  cross join lateral (
-    select jsonb_object_agg(field, part) as parts, string_agg(part, ', ' order by place) as value,
-      coalesce(bool_and(part is null or private.is_line(part, 200)), false) as is_fine
-    from unnest('{street,city,region,postal_code,country}'::text[]) with ordinality as listed (field, place)
-    cross join lateral (select nullif(btrim(row ->> field), '') as part) as typed
-  ) as said
-  join private.gifts gift on gift.id = (row ->> 'id')::uuid
-  where gift.id = any (stored) and said.is_fine and said.parts ->> 'street' is not null
-    and coalesce(said.parts ->> 'city', said.parts ->> 'postal_code') is not null
-    and not exists (select from private.contact_points own where own.person_id = gift.person_id and own.kind = 'post')
-    -- Where a mentee lives is protected.
-    and not exists (select from public.mentees where mentees.person_id = gift.person_id)
-  order by gift.person_id, gift.created_at desc, gift.id
+  select distinct on (person_id) person_id, 'post', normalized, value, parts, 'told', gifts
+  from told join tellers using (person_id, normalized)
+  where not exists (select from private.contact_points own where own.person_id = told.person_id and own.kind = 'post')
+  order by person_id, created_at desc, id
   on conflict do nothing
 $$;
 comment on function private.add_told_addresses(jsonb, uuid[]) is
-  'Gives donors without a postal address the one of their newest gift in these rows, as told by the import.';
+  'Gives donors without a postal address the one of their newest gift in these rows, as told by the import. An address that an earlier import told is told by this one too.';
 
 create function private.remove_told_addresses(gifts uuid[]) returns void
 language sql security definer set search_path = ''
-as $$ delete from private.contact_points where told_by = any (gifts) and level = 'told' $$;
+as $$
+  delete from private.contact_points where told_by && gifts and told_by <@ gifts and level = 'told';
+  update private.contact_points
+  set told_by = nullif(array(select teller from unnest(told_by) as teller where teller <> all (gifts)), '{}')
+  where told_by && gifts;
+$$;
 comment on function private.remove_told_addresses(uuid[]) is
-  'Takes back the postal addresses that these gifts gave, except those that a colleague entered since.';
+  'Takes back the postal addresses that only these gifts gave, except those that a colleague entered since.';
 
-create function private.with_funds(rows jsonb) returns jsonb
+create function private.with_funds(rows jsonb, import uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.funds (id, name)
-  select distinct on (lower(btrim(row ->> 'fund'))) (row ->> 'fund_id')::uuid, btrim(row ->> 'fund') from jsonb_array_elements(rows) as row
+  insert into public.funds (id, name, import_id)
+  select distinct on (lower(btrim(row ->> 'fund'))) (row ->> 'fund_id')::uuid, btrim(row ->> 'fund'), import from jsonb_array_elements(rows) as row
   where nullif(btrim(row ->> 'fund'), '') is not null and row ->> 'fund_id' is not null
     and not exists (select from public.funds where id = (row ->> 'fund_id')::uuid)
   on conflict do nothing;
@@ -110,8 +124,24 @@ begin
   );
 end
 $$;
-comment on function private.with_funds(jsonb) is
-  'Rows of gifts with the fund of their name; a new fund is added under the id that the browser chose.';
+comment on function private.with_funds(jsonb, uuid) is
+  'Rows of gifts or pledges of an import with the fund of their name; a new fund is added under the id that the browser chose.';
+
+create function private.remove_imported_funds(import uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The next statement sees the gifts that the lock waited for.
+  perform from public.funds where import_id = import for update;
+  delete from public.funds
+  where import_id = import and purpose is null
+    and not exists (select from public.donations where fund_id = funds.id)
+    and not exists (select from public.gift_pledges where fund_id = funds.id)
+    and not exists (select from public.fund_spendings where fund_id = funds.id);
+end
+$$;
+comment on function private.remove_imported_funds(uuid) is
+  'Removes the funds that an import added, except those that something uses or to which staff gave a purpose.';
 
 create function private.with_legal_donors(rows jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -203,7 +233,7 @@ begin
   -- As `recount_gifts` does, and read once they are locked.
   perform from public.donors where id = any (ids) order by id for update;
   owed := array(select id from public.donors where id = any (ids) and thanks = 'due');
-  stored := private.insert_gifts(private.with_legal_donors(private.with_funds(rows)));
+  stored := private.insert_gifts(private.with_legal_donors(private.with_funds(rows, running.id)));
   perform private.add_told_addresses(rows, stored);
   perform private.add_second_contacts(rows, stored);
   if running.is_attested then

@@ -34,12 +34,12 @@ create function private.batch_sums(batch uuid) returns table (gifts bigint, tota
 language sql stable security definer set search_path = ''
 as $$
   with gift as materialized (
-    select id, amount, refunded, voided_at, donor_name from public.donations where batch_id = batch
+    select id, split_id, amount, refunded, voided_at, donor_name from public.donations where batch_id = batch
   ), line as materialized (
     select gift_returns.*, donor_name from gift join public.gift_returns on gift_id = gift.id
   )
   select
-    (select count(*) from gift where voided_at is null or id in (select gift_id from line)),
+    (select count(distinct coalesce(split_id, id)) from gift where voided_at is null or id in (select gift_id from line)),
     coalesce((select sum(amount - refunded) from gift), 0) + coalesce((select sum(amount) from line), 0),
     (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -48,7 +48,7 @@ as $$
     )
 $$;
 comment on function private.batch_sums(uuid) is
-  'What was posted of a batch, after corrections, and what came back of it since, in the order of the days.';
+  'What was posted of a batch, after corrections, and what came back of it since, in the order of the days. A split check is one gift.';
 
 create function private.journal_entries(first date, next date) returns jsonb
 language sql stable security definer set search_path = ''
@@ -71,16 +71,21 @@ comment on function private.journal_entries is 'The lines of a month, those of a
 create function private.funds_of_month(first date, next date) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
+  with line as (
+    select fund_id, day < first as is_before, kind, sum(amount) as amount
+    from private.book_lines
+    where day < next and kind not in ('deposit', 'payout', 'payout_returned', 'in_kind') and (day >= first or fund_id is not null)
+    group by fund_id, day < first, kind
+  )
   select coalesce(jsonb_agg(to_jsonb(fund) order by fund.name is null, lower(fund.name)), '[]')
   from (
     select funds.name,
-      coalesce(sum(amount) filter (where day < first), 0) as opening,
-      coalesce(sum(amount) filter (where day >= first and kind = 'gift'), 0) as given,
-      coalesce(sum(amount) filter (where day >= first and kind not in ('gift', 'fee', 'spending')), 0) as returned,
-      coalesce(sum(amount) filter (where day >= first and kind = 'fee'), 0) as fees,
-      coalesce(sum(amount) filter (where day >= first and kind = 'spending'), 0) as spent
-    from private.book_lines left join public.funds on funds.id = fund_id
-    where day < next and kind not in ('deposit', 'payout', 'payout_returned', 'in_kind') and (day >= first or fund_id is not null)
+      coalesce(sum(amount) filter (where is_before), 0) as opening,
+      coalesce(sum(amount) filter (where not is_before and kind = 'gift'), 0) as given,
+      coalesce(sum(amount) filter (where not is_before and kind not in ('gift', 'fee', 'spending')), 0) as returned,
+      coalesce(sum(amount) filter (where not is_before and kind = 'fee'), 0) as fees,
+      coalesce(sum(amount) filter (where not is_before and kind = 'spending'), 0) as spent
+    from line left join public.funds on funds.id = fund_id
     group by funds.id, funds.name
   ) as fund
 $$;

@@ -10,5 +10,7 @@ create table private.monthly_gifts (
 comment on table private.monthly_gifts is 'The provider''s subscriptions.';
 comment on column private.monthly_gifts.failures is 'Failed payments since the last one that succeeded.';
 create index monthly_gifts_customer_idx on private.monthly_gifts (customer);
+create index monthly_gifts_paid_at_idx on private.monthly_gifts (paid_at desc nulls last, id) where ended_at is null and donor_id is not null;
+comment on index private.monthly_gifts_paid_at_idx is 'The list of running monthly gifts, paid last first.';
 create index monthly_gifts_donor_id_idx on private.monthly_gifts (donor_id);
 alter table private.monthly_gifts enable row level security;

@@ -79,12 +79,15 @@ as $$
     ('open', status = 'open'), ('kept', status = 'kept'), ('written_off', status = 'written_off')
   ) as listed (name, is_in)
   where is_in and private.has_permission('can_manage_donations') group by listed.name
+  union all
+  select 'monthly', count(*), null from private.monthly_gifts
+  where ended_at is null and donor_id is not null and private.has_permission('can_manage_donations') having count(*) > 0
 $$;
 create function public.pledge_counts() returns table (listed text, pledges bigint, total numeric)
 language sql stable security invoker set search_path = ''
 as $$ select * from private.pledge_counts() $$;
 comment on function public.pledge_counts is
-  'For can_manage_donations, the number of pledges in each list of pledge_book that has any, with the late dollars, the sum of kept ones, or the balance.';
+  'For can_manage_donations, the number of pledges in each list of pledge_book that has any, with the late dollars, the sum of kept ones, or the balance; and the number of running monthly gifts, which are no pledges and have no sum.';
 
 create function private.pledges_of_gifts(gifts uuid[]) returns setof jsonb
 language sql stable security definer set search_path = ''

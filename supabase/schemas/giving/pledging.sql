@@ -255,7 +255,28 @@ create function public.reopen_pledge(pledge uuid) returns void
 language sql security invoker set search_path = ''
 as $$ select private.reopen_pledge(pledge) $$;
 comment on function public.reopen_pledge is 'Takes back that a pledge was written off.';
+
+create function private.delete_pledge(pledge uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_gift_desk();
+  perform from public.gift_pledges where id = pledge for update;
+  perform private.refuse_if(exists (select from public.donations where gift_pledge_id = pledge), 'A gift is applied to this pledge. Take it off first.');
+  -- Letters go only to late ones.
+  perform private.refuse_if(exists (
+    select from public.pledge_installments where pledge_id = pledge and (reminded_at is not null or due_on < private.office_today())
+  ), 'An installment was late, so a reminder may have gone out. Write the pledge off instead.');
+  delete from public.gift_pledges where id = pledge;
+end
+$$;
+create function public.delete_pledge(pledge uuid) returns void
+language sql security invoker set search_path = ''
+as $$ select private.delete_pledge(pledge) $$;
+comment on function public.delete_pledge is
+  'Deletes a pledge that was entered by mistake. Refuses one with a gift, and one with an installment that is late or of which someone was reminded.';
 grant execute on function private.save_pledge, public.save_pledge to authenticated;
 grant execute on function private.apply_gift, public.apply_gift to authenticated;
 grant execute on function private.write_off_pledge, public.write_off_pledge to authenticated;
 grant execute on function private.reopen_pledge, public.reopen_pledge to authenticated;
+grant execute on function private.delete_pledge, public.delete_pledge to authenticated;

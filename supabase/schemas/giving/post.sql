@@ -7,7 +7,7 @@ declare
   most constant integer := 10000;
 begin
   perform private.require(
-    list in ('profiles', 'mentors', 'trainers', 'donors', 'donations', 'submissions', 'newsletter_subscriptions')
+    list in (select table_name from private.addressed_tables())
       and private.may_search(list), 'You may not read this list.'
   );
   if cardinality(ids) > most then
@@ -15,13 +15,13 @@ begin
   end if;
   return (
     with listed as (
-      select person_id, min(nullif(btrim(name), '')) as name from (
-        select id as person_id, name from public.donors where list = 'donors' and id = any (ids)
+      select person_id, min(nullif(btrim(name), '')) as name, (array_agg(id order by id))[1] as id from (
+        select id as person_id, name, id from public.donors where list = 'donors' and id = any (ids)
         union all
-        select theirs.person_id, theirs.name from private.rows_of_people as theirs where theirs.source = list and theirs.id = any (ids)
+        select theirs.person_id, theirs.name, theirs.id from private.rows_of_people as theirs where theirs.source = list and theirs.id = any (ids)
       ) as of_list group by person_id
     ), home as materialized (
-      select listed.person_id, listed.name, coalesce(house.id, listed.person_id) as household, house.name as house_name,
+      select listed.person_id, listed.name, listed.id, coalesce(house.id, listed.person_id) as household, house.name as house_name,
         people.is_deceased or coalesce(house.is_deceased, false) as is_deceased,
         people.do_not_contact or coalesce(house.do_not_contact, false) as do_not_contact,
         -- Where a mentee lives is protected.
@@ -34,7 +34,8 @@ begin
         order by members.created_at, grp.id limit 1
       ) as house on true
     ), letter as (
-      select household, (array_agg(address order by name, person_id))[1] as address, count(*) as people,
+      select (array_agg(id order by name, person_id))[1] as id, count(*) as people,
+        coalesce((array_agg(address order by name, person_id))[1], '{}') as address,
         -- The household's name stands for all members, so not where one gets no letter, or gets it elsewhere.
         case when max(house_name) is not null and not exists (
           select from private.members own join private.people on people.id = own.person_id
@@ -43,17 +44,16 @@ begin
             where earlier.person_id = own.person_id and (earlier.created_at, earlier.group_id) < (own.created_at, own.group_id)
           ))
         ) then max(house_name) else array_to_string(array_agg(name order by name, person_id), ' and ') end as name
-      from home where not is_deceased and not do_not_contact and address is not null group by household
+      from home where not is_deceased and not do_not_contact group by household, address is null
     )
     select jsonb_build_object(
       'letters', coalesce((select jsonb_agg(
-        address || jsonb_build_object('name', name, 'people', people)
-        order by address ->> 'country' nulls first, address ->> 'postal_code', address ->> 'street', name
+        address || jsonb_build_object('id', id, 'name', name, 'people', people)
+        order by address = '{}', address ->> 'country' nulls first, address ->> 'postal_code', address ->> 'street', name
       ) from letter), '[]'),
       'people', (select count(*) from listed),
       'deceased', count(*) filter (where is_deceased),
-      'do_not_contact', count(*) filter (where do_not_contact and not is_deceased),
-      'without_address', count(*) filter (where address is null and not do_not_contact and not is_deceased)
+      'do_not_contact', count(*) filter (where do_not_contact and not is_deceased)
     ) from home
   );
 end
@@ -63,7 +63,7 @@ create function public.letters(list text, ids uuid[]) returns jsonb
 language sql stable security invoker set search_path = ''
 as $$ select private.letters(list, ids) $$;
 comment on function public.letters is
-  'For readers of a list: name and postal address for each household of its rows, in the order of country and postal code, with the numbers of people left out. No mentee''s own address.';
+  'For readers of a list: name, postal address and a row for each household of its rows, in the order of country and postal code, last those without an address, with the numbers of people left out. No mentee''s own address.';
 grant execute on function private.letters, public.letters to authenticated;
 
 create function private.home_of(person uuid) returns jsonb

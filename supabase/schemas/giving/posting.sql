@@ -50,7 +50,7 @@ begin
   if stored.id is null or stored.discarded_at is not null then
     return;
   end if;
-  select count(*), coalesce(sum(amount - refunded), 0) into gifts, total from public.donations where batch_id = batch;
+  select count(distinct coalesce(split_id, id)), coalesce(sum(amount - refunded), 0) into gifts, total from public.donations where batch_id = batch;
   update public.gift_batches set discarded_at = now(), discarded_by = private.current_user_id() where id = batch;
   perform private.log_action('removed', 'gift_batches', batch, null, jsonb_build_object(
     'gifts', jsonb_build_array(gifts, null), 'total', jsonb_build_array(total, null)

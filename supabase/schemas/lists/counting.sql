@@ -5,10 +5,11 @@ as $$
     when jsonb_typeof(value) = 'array' then array(select jsonb_array_elements_text(value))::text
     when value ->> 'symbol' = 'me' then reader::text
     when value ->> 'symbol' = 'now' then now()::text
-    when jsonb_typeof(value) = 'object' then (
-      (case value ->> 'day' when 'today' then private.office_today() else (value ->> 'day')::date end + (value ->> 'later')::integer)::timestamp
-      at time zone private.office_time_zone()
-    )::text
+    when jsonb_typeof(value) = 'object' then concat_ws(' ',
+      case value ->> 'day' when 'today' then private.office_today() else (value ->> 'day')::date end + (value ->> 'later')::integer,
+      -- A moment begins there; of a date, the zone changes nothing.
+      private.office_time_zone()
+    )
     else value #>> '{}'
   end
 $$;
@@ -30,7 +31,8 @@ begin
   for part in
     select
       attribute.attname, format_type(attribute.atttypid, null) as type, operator.condition,
-      private.condition_value(one -> 2, reader) as value, operator.name = 'is' as is_without
+      private.condition_value(one -> 2, reader) as value, operator.name = 'is' as is_without,
+      (of_table, one ->> 0, operator.name) = ('profiles', 'state', 'eq') as is_state
     from jsonb_array_elements(conditions) with ordinality as listed (one, position)
     join private.filter_operators() operator on operator.name = one ->> 1
     left join pg_catalog.pg_attribute attribute
@@ -39,6 +41,18 @@ begin
       and has_column_privilege('authenticated', attribute.attrelid, attribute.attnum, 'select')
     order by position
   loop
+    if part.is_state and part.value is not null and reader is not null then
+      parameters := parameters || array[part.value, reader::text];
+      condition := condition || format(
+        case
+          -- The clock counts for the view's reader, a request for its caller.
+          when auth.uid() is null then ' and id = any ((select private.accounts_for_reader($1[%s], $1[%s]::uuid))::uuid[])'
+          else ' and id = any ((select private.accounts_in_state($1[%s]))::uuid[])'
+        end,
+        cardinality(parameters) - 1, cardinality(parameters)
+      );
+      continue;
+    end if;
     if part.attname is null or part.value is null and not part.is_without then
       condition := null;
       return;
@@ -51,7 +65,7 @@ begin
 end
 $$;
 comment on function private.list_filter(text, jsonb, uuid, text[]) is
-  'Conditions as SQL, with their parameters (an array in $1) after the given ones; null where the table, a column or the right to it is gone.';
+  'Conditions as SQL, with their parameters (an array in $1) after the given ones; null where the table, a column or the right to it is gone. The state of an account is known only to a function.';
 
 create function private.view_filter(of_table text, state jsonb, reader uuid, out parameters text[], out condition text)
 language plpgsql stable security definer set search_path = ''
@@ -242,16 +256,35 @@ select private.every_minute('mail_views');
 
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
 
+create function private.addressed_tables() returns table (table_name text, member text, condition text)
+language sql immutable set search_path = ''
+as $$
+  values
+    ('profiles', 'email, full_name, person_id', 'confirmed'),
+    ('mentors', 'email, concat_ws('' '', first_name, last_name), person_id', 'true'),
+    ('trainers', 'email, concat_ws('' '', first_name, last_name), person_id', 'true'),
+    ('submissions', 'email, name, person_id', 'true'),
+    ('newsletter_subscriptions', 'email, name, person_id', 'confirmed_at is not null'),
+    ('donors', '(select letter.email from private.donor_letters letter where letter.id = donors.id), name, id', 'true'),
+    -- A letter goes to the person, not to what one of their gifts says.
+    ('donations', '(select letter.email from private.donor_letters letter where letter.id = donations.person_id), '
+      '(select name from public.donors where donors.id = donations.person_id), person_id', 'true')
+$$;
+comment on function private.addressed_tables() is
+  'The tables of lists of people to whom staff write, by email or by post: address, name and person of a row, and which rows get email. Not mentees: campaigns write to their parents.';
+
 -- Dynamic SQL: the condition is that of a saved view.
 create function private.view_members(view uuid, at_most integer default null) returns setof private.audience_member
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   chosen public.saved_views;
+  list record;
   filter record;
 begin
   select * into chosen from public.saved_views where id = view;
-  if chosen.table_name is null or chosen.table_name = 'mentees' or chosen.table_name not in (select private.searched_tables()) then
+  select * into list from private.addressed_tables() as addressed where addressed.table_name = chosen.table_name;
+  if list.table_name is null then
     return;
   end if;
   select * into filter from private.view_filter(chosen.table_name, chosen.state, null);
@@ -259,22 +292,8 @@ begin
     return;
   end if;
   return query execute format(
-    'select %s, person_id, false from public.%I where %s%s limit %L::integer',
-    case
-      when chosen.table_name = 'profiles' then 'email, full_name'
-      -- A letter goes to the person, not to what one of their gifts says.
-      when chosen.table_name = 'donations' then '(select letter.email from private.donor_letters letter where letter.id = donations.person_id), '
-        '(select name from public.donors where donors.id = donations.person_id)'
-      when chosen.table_name in ('mentors', 'trainers') then 'email, concat_ws('' '', first_name, last_name)'
-      else 'email, name'
-    end,
-    chosen.table_name, filter.condition,
-    case chosen.table_name
-      when 'newsletter_subscriptions' then ' and confirmed_at is not null'
-      when 'profiles' then ' and confirmed'
-      else ''
-    end,
-    at_most
+    'select %s, false from public.%I where %s and %s limit %L::integer',
+    list.member, list.table_name, filter.condition, list.condition, at_most
   ) using filter.parameters;
 exception
   -- As in count_view.
@@ -284,7 +303,7 @@ exception
 end
 $$;
 comment on function private.view_members(uuid, integer) is
-  'The people of a view, or at most so many, with the addresses in its list, or the donor''s for gifts; none for a list without people, or a view that no longer works.';
+  'The people of a view, or at most so many, with the addresses in its list, or where letters to the donor go; none for a list without people, or a view that no longer works.';
 
 -- A member of staff who leaves: their own views go with the account, shared ones stay.
 
@@ -296,17 +315,6 @@ begin
   return old;
 end
 $$;
-
-create function private.release_views() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.saved_views set owner_id = null
-  where owner_id = old.user_id and is_shared and old.user_id not in (select private.staff_ids());
-  return null;
-end
-$$;
-comment on function private.release_views is 'Clears the owner of shared views when that member of staff leaves.';
 
 grant execute on function
   private.list_filter(text, jsonb, uuid, text[]),

@@ -12,7 +12,7 @@ create function private.may_import(kind text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select private.may_search(kind) and (
-    kind in ('donations', 'newsletter_subscriptions')
+    kind in ('donations', 'newsletter_subscriptions', 'gift_pledges')
     or exists (
       select from pg_catalog.pg_attribute
       where attrelid = to_regclass(format('public.%I', kind)) and attname = 'id'
@@ -24,7 +24,7 @@ as $$
   )
 $$;
 comment on function private.may_import(text) is
-  'Whether the caller may import into this list: they read it, and staff add to it, or it has gifts or subscriptions.';
+  'Whether the caller may import into this list: they read it, and staff add to it, or it has gifts, pledges or subscriptions.';
 
 create function private.begin_import(
   import uuid, into_table text, file_name text, row_count integer, is_attested boolean default false
@@ -169,12 +169,14 @@ begin
     running.id is not null and private.may_import(running.table_name), 'You may not import into this list.'
   );
   return case running.table_name
-    when 'donations' then private.store_gifts(running, rows) else private.store_subscriptions(running, rows)
+    when 'donations' then private.store_gifts(running, rows)
+    when 'gift_pledges' then private.store_pledges(running, rows)
+    else private.store_subscriptions(running, rows)
   end;
 end
 $$;
 comment on function private.store_inbound_rows is
-  'Stores a batch of gifts or subscriptions and returns the ids of the new rows. Refuses another account''s import and gifts dated in the future.';
+  'Stores a batch of gifts, pledges or subscriptions and returns the ids of the new rows. Refuses another account''s import and gifts dated in the future.';
 
 create function private.end_step(import uuid, kind text) returns void
 language plpgsql security definer set search_path = ''
@@ -224,7 +226,7 @@ declare
   columns text;
   stored uuid[];
 begin
-  if kind in ('donations', 'newsletter_subscriptions') then
+  if kind in ('donations', 'newsletter_subscriptions', 'gift_pledges') then
     stored := private.store_inbound_rows(import, rows);
   else
     select string_agg(format('%I', key), ', ') into columns

@@ -129,7 +129,8 @@ language sql stable security invoker set search_path = ''
 as $$
   select
     id, first_name, last_name, email, null::text as phone, null::text as grade_level, null::text as school_name,
-    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, null::uuid as person_id, created_at, null::text[] as told
+    null::text as parent_name, null::text as parent_email, null::text as parent_phone, status, search_text, null::uuid as person_id, created_at, null::text[] as told,
+    null::text as weekdays, null::text as place, null::text as wishes
   from public.mentees where id = any ((select private.matching('mentees', search))::uuid[])
 $$;
 comment on function public.search_mentees is

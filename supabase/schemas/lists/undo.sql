@@ -43,6 +43,8 @@ as $$
   join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
   -- Rows of one list that know each other, like a gift and its match, hold nobody back.
   where contype = 'f' and confrelid = to_regclass(format('public.%I', kind)) and conrelid <> confrelid
+    -- They are part of their pledge, come with it and go with it.
+    and conrelid <> 'public.pledge_installments'::regclass
 $$;
 comment on function private.referring_columns(text) is
   'The foreign keys to a table: whether a removal also deletes the referring rows, and the condition on which the caller could make that change by hand.';
@@ -232,11 +234,12 @@ declare
 begin
   delete from private.imported_rows where row_id = any (ids);
   perform private.remove_second_contacts(ids), private.remove_told_addresses(ids) where undoable.table_name = 'donations';
+  perform private.remove_imported_funds(undoable.id);
   return removed;
 end
 $$;
 comment on function private.remove_imported is
-  'Removes rows of an import, and the second contacts and addresses that came with gifts; returns the number of rows.';
+  'Removes rows of an import, and the second contacts, addresses and funds that came with gifts; returns the number of rows.';
 
 create function private.undo_import(import uuid, confirmed jsonb default null)
 returns table (undone integer, kept integer, is_done boolean, still_confirmed jsonb)

@@ -22,6 +22,20 @@ $$;
 comment on function private.notice_readers(public.submission_kind) is
   'The reviewers with a confirmed address, and their choice for a kind.';
 
+create function private.notices_to(of_kind public.submission_kind)
+returns table (id uuid, address text, choice public.notice_choice, for_id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select own.id, own.address, own.choice, own.id from private.notice_readers(of_kind) as own
+  union all
+  select cover.id, cover.address, away.choice, away.id
+  from private.notice_readers(of_kind) as away
+  join private.covers on covers.account_id = away.id and starts_on <= private.office_today() and over_at > now()
+  join private.notice_readers(of_kind) as cover on cover.id = covers.cover_id
+$$;
+comment on function private.notices_to(public.submission_kind) is
+  'Who gets notices of a kind: reviewers for themselves, and for a colleague whom they cover, by that colleague''s choice.';
+
 create function private.write_notices() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -51,15 +65,15 @@ begin
         'about', case when is_new then 'new' else 'assigned' end, 'id', new.id, 'kind', new.kind,
         'reference', new.reference, 'due_at', new.due_at, 'answered', new.answered_at is not null,
         'by', case when not is_new then private.name_of_reference('user_id', caller) end
-      ) end
-  from private.notice_readers(new.kind) as reader
+      ) || case when reader.id <> reader.for_id then '{"is_cover": true}' else '{}' end::jsonb end
+  from private.notices_to(new.kind) as reader
   cross join lateral (
     select count(*) as in_an_hour from private.outbox mail
     where mail.reader_id = reader.id and mail.kind = 'notice' and mail.created_at > now() - interval '1 hour'
   ) as sent
   where sent.in_an_hour <= 10
     and case when is_new then reader.choice = 'at_once'
-      else reader.id = new.assignee_id and reader.choice <> 'none' end
+      else reader.for_id = new.assignee_id and reader.id <> caller and reader.choice <> 'none' end
   on conflict (idempotency_key) do nothing;
   return null;
 end
@@ -107,7 +121,7 @@ begin
           limit 10
         ) as listed
       )
-    )
+    ) || jsonb_strip_nulls(jsonb_build_object('covering', private.covered_work(reader.id, moment)))
   from private.digest_readers(today) as reader
   cross join private.due_tasks(reader.id, today) as task
   cross join lateral (
@@ -122,11 +136,12 @@ begin
       and sent.kind = any (reader.daily)
   ) as arrived
   where due.overdue + due.due_today + arrived.total + task.overdue + task.due_today > 0
+    or private.covered_work(reader.id, moment) is not null
   on conflict (idempotency_key) do nothing;
 end
 $$;
 comment on function private.write_digests is
-  'Writes the daily digests, once and from eight in the office on each business day: overdue and due submissions that are assigned to the reader or to no one, arrivals since the last digest, and the reader''s due tasks.';
+  'Writes the daily digests, once and from eight in the office on each business day: overdue and due submissions that are assigned to the reader or to no one, arrivals since the last digest, the reader''s due tasks, and the due work of colleagues whom the reader covers.';
 select private.every_minute('write_digests');
 
 grant execute on function

@@ -3,7 +3,8 @@ create table private.outbox (
   idempotency_key text not null unique check (char_length(idempotency_key) <= 500),
   kind text not null check (kind in (
     'receipt', 'confirmation', 'seat', 'answer', 'notice', 'digest', 'campaign', 'campaign_test', 'test',
-    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt', 'status_links'
+    'second_factor', 'payment_failed', 'card_expiring', 'view', 'warning', 'gift_receipt', 'status_links', 'consent',
+    'clearance_ending', 'clearances_ending', 'concern', 'cover', 'handed'
   )),
   recipient text check (private.is_address(recipient)),
   mailbox text generated always as (private.mailbox(recipient)) stored,
@@ -13,7 +14,7 @@ create table private.outbox (
   priority smallint not null generated always as (
     case
       when kind in ('seat', 'answer') then 1
-      when kind in ('confirmation', 'status_links', 'test', 'campaign_test') then 2
+      when kind in ('confirmation', 'status_links', 'consent', 'test', 'campaign_test') then 2
       when kind not in ('campaign', 'gift_receipt') then 3
       else 4
     end
@@ -37,7 +38,7 @@ create table private.outbox (
   forgotten_at timestamptz,
   check (recipient is not null or forgotten_at is not null),
   check (kind <> 'campaign' or campaign_id is not null),
-  check (kind not in ('notice', 'digest', 'view', 'warning') or reader_id is not null)
+  check (kind not in ('notice', 'digest', 'view', 'warning', 'clearances_ending', 'concern', 'handed') or reader_id is not null)
 );
 comment on column private.outbox.idempotency_key is
   'Unique per mail: receipt:<submission>, answer:<answer>, campaign:<campaign>:<address>, …';

@@ -1,11 +1,14 @@
 create function private.suppressions_of(address text) returns setof private.suppressions
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select * from private.suppressions
-  where reason = 'unsubscribed' and scope = any (private.suppressed_as(private.mailbox(suppressions_of.address)))
-  union all
-  select * from private.suppressions
-  where reason <> 'unsubscribed' and scope = any (private.suppressed_as(lower(btrim(suppressions_of.address))))
+begin
+  return query
+    select * from private.suppressions
+    where reason = 'unsubscribed' and scope = any (private.suppressed_as(private.mailbox(suppressions_of.address)))
+    union all
+    select * from private.suppressions
+    where reason <> 'unsubscribed' and scope = any (private.suppressed_as(lower(btrim(suppressions_of.address))));
+end
 $$;
 comment on function private.suppressions_of(text) is
   'Why an address gets no mail: it bounced or complained, or its mailbox unsubscribed.';
@@ -17,12 +20,16 @@ begin
   return exists (
     select from public.profiles
     where id = account and confirmed and lower(btrim(email)) = lower(address)
-      and case of_kind when 'notice' then id in (select private.reviewer_ids()) else id in (select private.staff_ids()) end
+      and case of_kind
+        when 'notice' then id in (select private.reviewer_ids())
+        when 'clearances_ending' then id in (select private.readers('programs'))
+        else id in (select private.staff_ids())
+      end
   );
 end
 $$;
 comment on function private.may_be_notified(uuid, text, text) is
-  'Whether this is the confirmed address of an account that may get this kind of mail: a reviewer for a notice, any member of staff for a digest or a weekly number.';
+  'Whether this is the confirmed address of an account that may get this kind of mail: a reviewer for a notice, a reader of programs for clearances that end, any member of staff for a digest, a weekly number or a concern.';
 
 -- The links of mails. No token is stored: each claim derives the same token from the mail and a key of
 -- the worker, which the database does not keep. So a mail that a lost worker sent after all has a working
@@ -75,6 +82,7 @@ begin
   where mail.id = any (mails) and mail.kind = 'confirmation'
   for key share of asked skip locked
   on conflict (hash) do update set created_at = now();
+  perform private.store_consent_hashes(mails, link_key);
 end
 $$;
 comment on function private.store_link_hashes(uuid[], text) is 'Stores the hashes of the tokens in these mails.';
@@ -106,6 +114,7 @@ begin
       select from jsonb_array_elements_text(mail.data -> 'submissions') as asked (id)
       join public.submissions sent on sent.id = asked.id::uuid
     );
+  perform private.end_consent_mails(mails);
   update private.outbox mail
   set state = 'suppressed', worker = null, error = found.reason
   from (
@@ -118,7 +127,7 @@ begin
 end
 $$;
 comment on function private.end_unsendable(uuid[]) is
-  'Ends mails that are too late, or that their reader, subscription, submissions or address rule out.';
+  'Ends mails that are too late, or that their reader, subscription, submissions, guardian or address rule out.';
 
 create function private.data_with_links(mail uuid, kind text, data jsonb, link_key text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -133,6 +142,10 @@ as $$
       ) order by sent.created_at desc, sent.id desc)
       from jsonb_array_elements_text(data -> 'submissions') as asked (id)
       join public.submissions sent on sent.id = asked.id::uuid
+    ))
+    when kind = 'consent' then jsonb_build_object('children', (
+      select jsonb_agg(jsonb_build_object('first_name', link.first_name, 'token', link.token))
+      from private.consent_links(mail, data, link_key) as link
     ))
     else data
   end

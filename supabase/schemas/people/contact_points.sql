@@ -12,7 +12,7 @@ create table private.contact_points (
   folded text not null generated always as (case kind when 'email' then private.folded_address(normalized) else normalized end) stored,
   open_to text[] check (open_to <> '{}'),
   retired_at timestamptz,
-  told_by uuid,
+  told_by uuid[] check (told_by <> '{}'),
   primary key (person_id, kind, normalized),
   constraint contact_points_parts_check check ((kind = 'post') = (parts is not null)),
   constraint contact_points_retired_at_check check (retired_at is null or not is_preferred)
@@ -34,7 +34,7 @@ comment on column private.contact_points.parts is
 comment on column private.contact_points.open_to is
   'Of an email or phone that a colleague added to the person, in the spelling of the colleague: the tables with the person that the colleague could read, whose readers see it. It stays without a row.';
 comment on column private.contact_points.told_by is
-  'The imported gift that gave a postal address. An undo of the import removes the address, unless a colleague entered it since.';
+  'The imported gifts that gave a postal address. An undo removes it with the last of them, unless a colleague entered it since.';
 comment on column private.contact_points.retired_at is
   'A colleague said that it is out of use: no letter goes there, and the rule still knows its person.';
 create unique index contact_points_is_preferred_key on private.contact_points (person_id, kind) where is_preferred;
@@ -46,7 +46,11 @@ comment on index private.contact_points_mailbox_idx is 'People of a mailbox, for
 create index contact_points_post_idx on private.contact_points
   using gin (normalized extensions.gin_trgm_ops) with (fastupdate = off) where kind = 'post';
 comment on index private.contact_points_post_idx is 'The search for people by street.';
-create index contact_points_told_by_idx on private.contact_points (told_by) where told_by is not null;
+create index contact_points_added_idx on private.contact_points
+  using gin (private.searchable(variadic array[value] || private.telephones(value)) extensions.gin_trgm_ops) with (fastupdate = off)
+  where open_to is not null;
+comment on index private.contact_points_added_idx is 'Searches for people by an email or phone that a colleague added.';
+create index contact_points_told_by_idx on private.contact_points using gin (told_by) with (fastupdate = off) where told_by is not null;
 comment on index private.contact_points_told_by_idx is 'The addresses of an import, for its undo.';
 alter table private.contact_points enable row level security;
 create trigger address_donors_added after insert on private.contact_points

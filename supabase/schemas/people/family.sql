@@ -1,108 +1,124 @@
 create function private.children_around(person uuid) returns uuid[]
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with own as (
-    select child_id from private.guardians where adult_id = person or child_id = person
-    union
-    select person where exists (select from public.mentees where person_id = person)
-  )
-  select array(
-    select child_id from own
-    union
-    select sibling.child_id from own join private.guardians shared using (child_id)
-    join private.guardians sibling on sibling.adult_id = shared.adult_id
-    union
-    select stay.person_id from private.people grp
-    join private.members home on home.group_id = grp.id
-    join private.members stay on stay.group_id = grp.id
-    where grp.kind = 'household' and (home.person_id = person or home.person_id in (select child_id from own))
-      and exists (select from public.mentees where mentees.person_id = stay.person_id)
-    limit 40
-  )
+begin
+  return (
+    with own as (
+      select child_id from private.guardians where adult_id = person or child_id = person
+      union
+      select person where exists (select from public.mentees where person_id = person)
+    )
+    select array(
+      select child_id from own
+      union
+      select sibling.child_id from own join private.guardians shared using (child_id)
+      join private.guardians sibling on sibling.adult_id = shared.adult_id
+      union
+      select stay.person_id from private.people grp
+      join private.members home on home.group_id = grp.id
+      join private.members stay on stay.group_id = grp.id
+      where grp.kind = 'household' and (home.person_id = person or home.person_id in (select child_id from own))
+        and exists (select from public.mentees where mentees.person_id = stay.person_id)
+      limit 40
+    )
+  );
+end
 $$;
 comment on function private.children_around(uuid) is
   'A child or the children of an adult, with their brothers and sisters: by a parent or guardian, or by a household.';
 
 create function private.contacts_of(adult uuid, readable text[]) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(kind, value), '{}') from (
-    select distinct on (point ->> 'kind') point ->> 'kind' as kind, point -> 'value' as value
-    from jsonb_array_elements(private.points_of(adult, readable)) with ordinality as listed (point, place)
-    where not (point ->> 'is_retired')::boolean order by point ->> 'kind', place
-  ) as first
+begin
+  return (
+    select coalesce(jsonb_object_agg(kind, value), '{}') from (
+      select distinct on (point ->> 'kind') point ->> 'kind' as kind, point -> 'value' as value
+      from jsonb_array_elements(private.points_of(adult, readable)) with ordinality as listed (point, place)
+      where not (point ->> 'is_retired')::boolean order by point ->> 'kind', place
+    ) as first
+  );
+end
 $$;
 comment on function private.contacts_of(uuid, text[]) is
   'The first email and phone of an adult that the caller may read, without retired ones.';
 
 create function private.family_adults(children uuid[], adults uuid[], readable text[]) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', adult.id, 'name', coalesce(private.readable_name(adult.id, readable), record.parent_name, adult.name),
-    'is_seen', is_seen, 'is_of_record', record.person_id is not null,
-    'email', coalesce(to_jsonb(record.parent_email), contacts -> 'email', to_jsonb(tie.email)),
-    'phone', coalesce(to_jsonb(record.parent_phone), contacts -> 'phone', to_jsonb(tie.phone)),
-    'do_not_contact', adult.do_not_contact, 'is_deceased', adult.is_deceased
-  ) order by record.person_id is null, tie.created_at, adult.created_at, adult.id), '[]')
-  from private.people adult
-  cross join lateral (select private.sees_person(adult.id, readable) as is_seen) as seen
-  cross join lateral (select case when is_seen then private.contacts_of(adult.id, readable) end as contacts) as known
-  left join lateral (
-    select min(email) as email, min(phone) as phone, min(created_at) as created_at from private.guardians
-    where adult_id = adult.id and child_id = any (children)
-  ) as tie on true
-  left join lateral (
-    select child.* from private.guardians named join public.mentees child on child.person_id = named.child_id
-    where named.adult_id = adult.id and named.is_of_record and named.child_id = any (children)
-    order by child.parent_name is null, child.created_at limit 1
-  ) as record on true
-  where adult.id = any (adults)
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', adult.id, 'name', coalesce(private.readable_name(adult.id, readable), record.parent_name, adult.name),
+      'is_seen', is_seen, 'is_of_record', record.person_id is not null,
+      'email', coalesce(to_jsonb(record.parent_email), contacts -> 'email', to_jsonb(tie.email)),
+      'phone', coalesce(to_jsonb(record.parent_phone), contacts -> 'phone', to_jsonb(tie.phone)),
+      'do_not_contact', adult.do_not_contact, 'is_deceased', adult.is_deceased
+    ) order by record.person_id is null, tie.created_at, adult.created_at, adult.id), '[]')
+    from private.people adult
+    cross join lateral (select private.sees_person(adult.id, readable) as is_seen) as seen
+    cross join lateral (select case when is_seen then private.contacts_of(adult.id, readable) end as contacts) as known
+    left join lateral (
+      select min(email) as email, min(phone) as phone, min(created_at) as created_at from private.guardians
+      where adult_id = adult.id and child_id = any (children)
+    ) as tie on true
+    left join lateral (
+      select child.* from private.guardians named join public.mentees child on child.person_id = named.child_id
+      where named.adult_id = adult.id and named.is_of_record and named.child_id = any (children)
+      order by child.parent_name is null, child.created_at limit 1
+    ) as record on true
+    where adult.id = any (adults)
+  );
+end
 $$;
 comment on function private.family_adults(uuid[], uuid[], text[]) is
   'Adults of a family, first whom a child''s record names, each with the email and phone of that record, of rows that the caller may read, or of the relation.';
 
 create function private.family_of(children uuid[], others uuid[], readable text[]) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with tie as materialized (
-    select * from private.guardians where child_id = any (children)
-  ), known as materialized (
-    select unnest(children || others) as id union select adult_id from tie
-  ), home as materialized (
-    select grp.* from private.people grp
-    where grp.kind = 'household' and grp.id in (select group_id from private.members where person_id in (select id from known))
-  ), member as materialized (
-    select stay.* from private.members stay
-    where group_id in (select id from home) and (person_id in (select id from known)
-      or not exists (select from public.mentees where mentees.person_id = stay.person_id)
-        and (private.sees_person(stay.person_id, readable) or private.is_second(stay.person_id, readable)))
-  ), everyone as (
-    select id from known union select person_id from member
-  )
-  select jsonb_build_object(
-    'children', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', person_id, 'name', concat_ws(' ', first_name, last_name), 'email', email) order by first_name, last_name, person_id), '[]')
-      from (select distinct on (person_id) * from public.mentees where person_id = any (children) order by person_id, created_at) as child
-    ),
-    'others', to_jsonb(others),
-    'adults', private.family_adults(children, array(select id from everyone where id <> all (children)), readable),
-    'ties', (
-      select coalesce(jsonb_agg(to_jsonb(tie) - 'created_at' order by child_id, is_of_record desc, created_at, adult_id), '[]') from tie
-    ),
-    'households', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', id, 'name', coalesce(private.readable_name(id, readable), name), 'address', private.post_of(id), 'is_seen', private.sees_person(id, readable)
-      ) order by created_at, id), '[]') from home
-    ),
-    'members', (
-      select coalesce(jsonb_agg(jsonb_build_object('group_id', group_id, 'person_id', person_id, 'role', role) order by group_id, created_at, person_id), '[]') from member
-    ),
-    'languages', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'language', language) order by id), '[]')
-      from private.people where language is not null and id in (select id from everyone)
+begin
+  return (
+    with tie as materialized (
+      select * from private.guardians where child_id = any (children)
+    ), known as materialized (
+      select unnest(children || others) as id union select adult_id from tie
+    ), home as materialized (
+      select grp.* from private.people grp
+      where grp.kind = 'household' and grp.id in (select group_id from private.members where person_id in (select id from known))
+    ), member as materialized (
+      select stay.* from private.members stay
+      where group_id in (select id from home) and (person_id in (select id from known)
+        or not exists (select from public.mentees where mentees.person_id = stay.person_id)
+          and (private.sees_person(stay.person_id, readable) or private.is_second(stay.person_id, readable)))
+    ), everyone as (
+      select id from known union select person_id from member
     )
-  )
+    select jsonb_build_object(
+      'children', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', person_id, 'name', concat_ws(' ', first_name, last_name), 'email', email) order by first_name, last_name, person_id), '[]')
+        from (select distinct on (person_id) * from public.mentees where person_id = any (children) order by person_id, created_at) as child
+      ),
+      'others', to_jsonb(others),
+      'adults', private.family_adults(children, array(select id from everyone where id <> all (children)), readable),
+      'ties', (
+        select coalesce(jsonb_agg(to_jsonb(tie) - 'created_at' order by child_id, is_of_record desc, created_at, adult_id), '[]') from tie
+      ),
+      'households', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'id', id, 'name', coalesce(private.readable_name(id, readable), name), 'address', private.post_of(id), 'is_seen', private.sees_person(id, readable)
+        ) order by created_at, id), '[]') from home
+      ),
+      'members', (
+        select coalesce(jsonb_agg(jsonb_build_object('group_id', group_id, 'person_id', person_id, 'role', role) order by group_id, created_at, person_id), '[]') from member
+      ),
+      'languages', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', id, 'language', language) order by id), '[]')
+        from private.people where language is not null and id in (select id from everyone)
+      )
+    )
+  );
+end
 $$;
 comment on function private.family_of(uuid[], uuid[], text[]) is
   'Children, whose opening the caller checked, with their parents and guardians, and with the households of these and of others, with the members whom the caller sees.';
@@ -193,8 +209,9 @@ begin
           )
         ) order by grp.created_at, grp.id), '[]')
         from private.people grp
-        where grp.id = person and grp.kind <> 'person'
-          or is_open and grp.id in (select group_id from private.members where person_id = person)
+        where grp.kind <> 'person' and grp.id in (
+          select person union select group_id from private.members where person_id = person and is_open
+        )
       ),
       'family', private.family_around(person, readable)
     )

@@ -4,7 +4,7 @@ as $$
   select jsonb_build_object(
     'ties', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'child', child_id, 'adult', adult_id, 'relation', relation, 'may_collect', coalesce(may_collect, false), 'no_contact', coalesce(no_contact, false),
+        'child', child_id, 'adult', adult_id, 'relation', relation, 'may_collect', coalesce(may_collect, false), 'must_not_collect', coalesce(must_not_collect, false), 'no_contact', coalesce(no_contact, false),
         'email', nullif(btrim(email), ''), 'phone', nullif(btrim(phone), '')
       ) order by child_id, adult_id), '[]') from jsonb_populate_recordset(null::private.guardians, family -> 'ties')
     ),
@@ -127,6 +127,8 @@ begin
     select from unnest(said) as one join private.people on people.id = one.adult_id where one.child_id = one.adult_id or people.kind <> 'person'
   ) then
     raise exception 'A child''s guardian is another person.' using errcode = 'P0001';
+  elsif exists (select from unnest(said) as one where one.may_collect and one.must_not_collect) then
+    raise exception 'An adult may collect a child, or must not: not both.' using errcode = 'P0001';
   elsif exists (
     select from private.guardians stored where child_id = any (children) and is_of_record
       and not exists (select from unnest(said) as one where (one.child_id, one.adult_id) = (stored.child_id, stored.adult_id))
@@ -134,15 +136,15 @@ begin
     raise exception 'The child''s record names this parent. Change it there.' using errcode = 'P0001';
   end if;
   -- In the order of the card.
-  insert into private.guardians as known (child_id, adult_id, relation, may_collect, no_contact, email, phone, created_at)
-  select child_id, adult_id, relation, coalesce(may_collect, false), coalesce(no_contact, false), nullif(btrim(email), ''), nullif(btrim(phone), ''),
+  insert into private.guardians as known (child_id, adult_id, relation, may_collect, must_not_collect, no_contact, email, phone, created_at)
+  select child_id, adult_id, relation, coalesce(may_collect, false), coalesce(must_not_collect, false), coalesce(no_contact, false), nullif(btrim(email), ''), nullif(btrim(phone), ''),
     now() + place * interval '1 microsecond'
   from jsonb_array_elements(ties) with ordinality as listed (tie, place)
   cross join lateral jsonb_populate_record(null::private.guardians, tie - 'created_at') as one
   on conflict (child_id, adult_id) do update
-  set relation = excluded.relation, may_collect = excluded.may_collect, no_contact = excluded.no_contact, email = excluded.email, phone = excluded.phone
-  where (known.relation, known.may_collect, known.no_contact, known.email, known.phone)
-    is distinct from (excluded.relation, excluded.may_collect, excluded.no_contact, excluded.email, excluded.phone);
+  set relation = excluded.relation, may_collect = excluded.may_collect, must_not_collect = excluded.must_not_collect, no_contact = excluded.no_contact, email = excluded.email, phone = excluded.phone
+  where (known.relation, known.may_collect, known.must_not_collect, known.no_contact, known.email, known.phone)
+    is distinct from (excluded.relation, excluded.may_collect, excluded.must_not_collect, excluded.no_contact, excluded.email, excluded.phone);
   delete from private.guardians stored
   where child_id = any (children)
     and not exists (select from unnest(said) as one where (one.child_id, one.adult_id) = (stored.child_id, stored.adult_id));

@@ -5,6 +5,7 @@ begin
   return exists (select from private.rows_of_people as theirs where theirs.person_id = person.id)
     or person.kind <> 'person' and exists (select from private.members where group_id = person.id)
     or exists (select from private.guardians where adult_id = person.id)
+    or exists (select from private.collections where adult_id = person.id)
     or exists (select from public.donations where legal_donor_id = person.id)
     or person.kind = 'person' and person.second_of is not null and exists (
       select from private.members own
@@ -15,7 +16,7 @@ begin
 end
 $$;
 comment on function private.is_needed(private.people) is
-  'Whether someone has to stay: a person with a row or as the legal donor of a gift, a household or organization with a member, an adult with a child, or a second contact whose household has a row.';
+  'Whether someone has to stay: a person with a row or as the legal donor of a gift, a household or organization with a member, an adult with a child or who collected one, or a second contact whose household has a row.';
 
 create function private.tidy_parents() returns trigger
 language plpgsql security definer set search_path = ''
@@ -59,8 +60,14 @@ begin
     delete from private.guardians
     where child_id in (select person_id from gone)
       and not exists (select from public.mentees where person_id = child_id);
+    delete from private.consents
+    where child_id in (select person_id from gone)
+      and not exists (select from public.mentees where person_id = child_id);
+    delete from private.consent_requests
+    where child_id in (select person_id from gone)
+      and not exists (select from public.mentees where person_id = child_id);
   end if;
   return null;
 end
 $$;
-comment on function private.forget_guardians is 'Removes the guardians of people who are no longer mentees.';
+comment on function private.forget_guardians is 'Removes the guardians and consents of people who are no longer mentees.';

@@ -8,13 +8,16 @@ create table private.guardians (
   created_at timestamptz not null default now(),
   email text check (private.is_line(email, 254)),
   phone text check (private.is_line(phone, 40)),
+  must_not_collect boolean not null default false,
   primary key (child_id, adult_id),
-  constraint guardians_check check (child_id <> adult_id)
+  constraint guardians_check check (child_id <> adult_id),
+  constraint guardians_collect_check check (not (may_collect and must_not_collect))
 );
 comment on table private.guardians is
   'An adult and a child, apart from households: parents may live apart. It is read only after a logged opening of the child.';
 comment on column private.guardians.is_of_record is
   'Whether the adult is the parent whom the mentee''s record names. They may have no row, and then no email and phone here.';
+comment on column private.guardians.must_not_collect is 'Going home shows it: this adult must not collect the child.';
 comment on column private.guardians.email is
   'How staff reach an adult without a record, as the phone: no search and no rule finds anyone by it.';
 create index guardians_adult_id_idx on private.guardians (adult_id);

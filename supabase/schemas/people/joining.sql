@@ -47,11 +47,12 @@ as $$
     'members', (select coalesce(jsonb_agg(to_jsonb(members)), '[]') from private.members where person in (group_id, person_id)),
     'guardians', (select coalesce(jsonb_agg(to_jsonb(guardians)), '[]') from private.guardians where person in (child_id, adult_id)),
     'points', (select coalesce(jsonb_agg(to_jsonb(point)), '[]') from private.contact_points point where person_id = person),
-    'dismissals', (select coalesce(jsonb_agg(to_jsonb(said)), '[]') from private.person_dismissals said where person in (one_id, other_id))
+    'dismissals', (select coalesce(jsonb_agg(to_jsonb(said)), '[]') from private.person_dismissals said where person in (one_id, other_id)),
+    'consents', private.consents_of(person), 'collections', private.collections_of(person)
   )
 $$;
 comment on function private.ties_of(uuid) is
-  'A person with marks, contact points, memberships, relations and dismissals, for a join and its undo.';
+  'A person with marks, contact points, memberships, relations, dismissals, consents and collections, for a join and its undo.';
 
 create function private.joined_relations(kept uuid, merged uuid) returns table (child uuid, adult uuid, kept_one text, other_one text)
 language sql stable security definer set search_path = ''
@@ -65,6 +66,22 @@ as $$
 $$;
 comment on function private.joined_relations(uuid, uuid) is
   'Relations of a child that the two people of a join tell differently, by child and adult as they are after the join.';
+
+create function private.unite_addresses(kept uuid, merged uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.contact_points known set told_by = known.told_by || other.told_by
+  from private.contact_points other
+  where (known.person_id, known.kind, other.person_id, other.kind) = (kept, 'post', merged, 'post')
+    and other.normalized = known.normalized and other.told_by is not null and known.told_by is not null;
+  insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts, level, told_by)
+  select kept, kind, normalized, value, valid_since, parts, level, told_by
+  from private.contact_points where person_id = merged and kind = 'post'
+    and not exists (select from private.contact_points own where own.person_id = kept and own.kind = 'post')
+  on conflict do nothing;
+$$;
+comment on function private.unite_addresses(uuid, uuid) is
+  'Gives the kept person the postal address of the other if it has none; one that both have keeps the imports of both.';
 
 create function private.unite_ties(kept uuid, merged uuid, moved jsonb, choices jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -85,6 +102,9 @@ begin
     ))
     from jsonb_array_elements(before #> '{merged,points}') as theirs where theirs ->> 'kind' <> 'post'
   loop
+    -- What is out of use for one of them is so for both.
+    update private.contact_points set is_preferred = false
+    where person_id = kept and is_preferred and tie ->> 'retired_at' is not null and kind = tie ->> 'kind' and normalized = tie ->> 'normalized';
     perform private.join_row('private.contact_points', '{person_id,kind,normalized}', tie);
   end loop;
   insert into private.person_dismissals (one_id, other_id)
@@ -113,11 +133,9 @@ begin
         'private.guardians', '{child_id,adult_id}', tie, choices #>> array['relations', concat_ws(' ', tie ->> 'child_id', tie ->> 'adult_id')]
       );
     end loop;
-    insert into private.contact_points (person_id, kind, normalized, value, valid_since, parts, level, told_by)
-    select kept, kind, normalized, value, valid_since, parts, level, told_by
-    from private.contact_points where person_id = merged and kind = 'post'
-      and not exists (select from private.contact_points own where own.person_id = kept and own.kind = 'post')
-    on conflict do nothing;
+    perform private.unite_consents(kept, merged);
+    update private.collections set adult_id = kept where adult_id = merged;
+    perform private.unite_addresses(kept, merged);
   end if;
   return before;
 end
@@ -131,9 +149,9 @@ as $$
   update private.contact_points set is_preferred = false
   where person_id = person and kind = 'email' and is_preferred and normalized <> lower(btrim(chosen)) and chosen is not null;
   update private.contact_points set is_preferred = true
-  where person_id = person and kind = 'email' and normalized = lower(btrim(chosen)) and not is_preferred;
+  where person_id = person and kind = 'email' and normalized = lower(btrim(chosen)) and not is_preferred and retired_at is null;
 $$;
-comment on function private.prefer_email is 'Makes an email the preferred one of a person; null changes nothing.';
+comment on function private.prefer_email is 'Makes an email that is in use the preferred one of a person; null changes nothing.';
 
 create function private.drop_ties(person uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -160,7 +178,7 @@ begin
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{kept,points}') loop
     update private.contact_points point
     set value = was.value, valid_since = was.valid_since, parts = was.parts, label = was.label, level = was.level, is_confirmed = was.is_confirmed,
-      open_to = was.open_to, retired_at = was.retired_at,
+      open_to = was.open_to, retired_at = was.retired_at, told_by = was.told_by,
       is_preferred = was.is_preferred and not exists (
         select from private.contact_points other where other.person_id = done.kept_id and other.kind = was.kind and other.is_preferred
       )
@@ -171,14 +189,15 @@ begin
     );
   end loop;
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{merged,points}') loop
-    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed, open_to, retired_at)
-    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed, was.open_to, was.retired_at)
+    insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed, open_to, retired_at, told_by)
+    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed, was.open_to, was.retired_at, was.told_by)
     on conflict on constraint contact_points_pkey do update set
       value = excluded.value, valid_since = excluded.valid_since, label = excluded.label, is_preferred = excluded.is_preferred,
-      is_confirmed = excluded.is_confirmed, open_to = excluded.open_to, retired_at = excluded.retired_at;
+      is_confirmed = excluded.is_confirmed, open_to = excluded.open_to, retired_at = excluded.retired_at, told_by = excluded.told_by;
   end loop;
   delete from private.contact_points point
-  where person_id = done.kept_id and kind = 'post' and done.ties #> '{after,points}' @> jsonb_build_array(to_jsonb(point))
+  where person_id = done.kept_id and (kind = 'post' or open_to is not null)
+    and exists (select from jsonb_array_elements(done.ties #> '{after,points}') as came where came - 'is_preferred' = to_jsonb(point) - 'is_preferred')
     and not done.ties #> '{kept,points}' @> jsonb_build_array(jsonb_build_object('kind', kind, 'normalized', normalized));
 end
 $$;
@@ -226,6 +245,8 @@ begin
   perform private.restore_ties('private.members', '{group_id,person_id}', 'members', done);
   perform private.restore_ties('private.guardians', '{child_id,adult_id}', 'guardians', done);
   perform private.restore_ties('private.person_dismissals', '{one_id,other_id}', 'dismissals', done);
+  perform private.part_consents(done);
+  perform private.part_collections(done);
   perform private.change_rows(
     'private.people', jsonb_build_array(jsonb_build_object('id', done.kept_id)), (done.ties #> '{kept,person}') - 'id'
   )

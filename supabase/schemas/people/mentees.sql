@@ -14,7 +14,10 @@ create table public.mentees (
   search_text text generated always as (private.searchable(first_name, last_name, email)) stored,
   person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  told text[] not null default '{}' check (told <@ '{email,phone}')
+  told text[] not null default '{}' check (told <@ '{email,phone}'),
+  weekdays text check (private.is_weekdays(weekdays)),
+  place text check (private.is_line(place, 200)),
+  wishes text check (private.is_text(wishes, 1000))
 );
 comment on column public.mentees.told is 'As in public.mentors.';
 
@@ -49,7 +52,7 @@ grant
   select (id, first_name, last_name, email, status, search_text, created_at),
   insert (
     id, first_name, last_name, email, phone, grade_level, school_name, parent_name, parent_email,
-    parent_phone, status
+    parent_phone, status, weekdays, place, wishes
   ),
   update (first_name, last_name, email, status)
 on public.mentees to authenticated;

@@ -15,11 +15,19 @@ create table public.mentors (
   telephones text[] generated always as (private.telephones(phone)) stored,
   person_id uuid not null default gen_random_uuid(),
   created_at timestamptz not null default now(),
-  told text[] not null default '{}' check (told <@ '{email,phone}')
+  told text[] not null default '{}' check (told <@ '{email,phone}'),
+  weekdays text check (private.is_weekdays(weekdays)),
+  place text check (private.is_line(place, 200)),
+  wishes text check (private.is_text(wishes, 1000)),
+  capacity smallint check (capacity between 1 and 50)
 );
 
 comment on column public.mentors.told is
   'Which of email and phone we have only from a form or an import; a colleague entered the other.';
+comment on column public.mentors.weekdays is 'On which days they can meet, like Mon, Wed.';
+comment on column public.mentors.place is 'Where they can meet.';
+comment on column public.mentors.wishes is 'What they wish of a match.';
+comment on column public.mentors.capacity is 'How many open matches they take; null is one.';
 
 create index mentors_created_at_id_idx on public.mentors (created_at desc, id desc);
 comment on index public.mentors_created_at_id_idx is
@@ -44,9 +52,9 @@ create policy "Managers may update mentors"
 -- instead of adding a duplicate.
 -- Columns are granted one by one: a column that is added later is secret until it is granted.
 grant
-  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at, told),
-  insert (id, first_name, last_name, email, phone, expertise, bio, status),
-  update (first_name, last_name, email, phone, expertise, bio, status)
+  select (id, first_name, last_name, email, phone, expertise, bio, status, search_text, telephones, person_id, created_at, told, weekdays, place, wishes, capacity),
+  insert (id, first_name, last_name, email, phone, expertise, bio, status, weekdays, place, wishes, capacity),
+  update (first_name, last_name, email, phone, expertise, bio, status, weekdays, place, wishes, capacity)
 on public.mentors to authenticated;
 
 create trigger redact_log after delete on public.mentors referencing old table as gone

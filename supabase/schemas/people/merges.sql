@@ -23,3 +23,5 @@ create index merges_actor_id_idx on private.merges (actor_id);
 create index merges_created_at_idx on private.merges (created_at);
 comment on index private.merges_created_at_idx is 'The retention rule.';
 alter table private.merges enable row level security;
+create trigger follow_child after insert on private.merges
+  for each row when (new.kind = 'mentees') execute function private.follow_child();

@@ -238,8 +238,10 @@ begin
       exception when unique_violation or exclusion_violation then
         -- The removal of a duplicate would also remove the rows that refer to it.
         if refers.is_referred then
-          raise exception 'Both are in %, and their entries there cannot be merged.', refers.table_name
-            using errcode = 'PT409';
+          raise exception '%', case refers.table_name
+            when 'public.matches' then 'Both have an open match in the same program. Close one of them first.'
+            else format('Both are in %s, and their entries there cannot be merged.', refers.table_name)
+          end using errcode = 'PT409';
         end if;
         perform private.delete_rows(refers.table_name::regclass, jsonb_build_array(key));
         followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);

@@ -95,9 +95,7 @@ begin
   ) then
     raise exception 'Open the protected fields before you change them.' using errcode = 'insufficient_privilege';
   end if;
-  if not array(select jsonb_object_keys(changes || replaced)) <@ private.entered_columns(kind) then
-    raise exception 'Unknown field.' using errcode = 'check_violation';
-  end if;
+  perform private.require_columns(changes || replaced, private.entered_columns(kind));
   select person into stored from private.stored_rows(format('public.%I', kind)::regclass, array[record], lock => 'update') as person;
   if stored is null then
     raise exception 'It was removed.' using errcode = 'PT404';

@@ -332,13 +332,16 @@ comment on function private.set_person is
   'Gives a new or changed row its person: the picked one, else the one from private.person_of. A merge sets the person itself.';
 
 create function private.emails_of(person uuid, is_working boolean default true) returns setof text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select normalized from private.contact_points
-  where person_id = person and kind = 'email' and retired_at is null
-  order by is_working and exists (select from private.suppressions_of(normalized) where reason <> 'unsubscribed'),
-    private.is_address(normalized) desc, is_preferred desc, level > 'told' desc,
-    case when level > 'told' then valid_since end desc, valid_since, normalized
+begin
+  return query
+    select normalized from private.contact_points
+    where person_id = person and kind = 'email' and retired_at is null
+    order by is_working and exists (select from private.suppressions_of(normalized) where reason <> 'unsubscribed'),
+      private.is_address(normalized) desc, is_preferred desc, level > 'told' desc,
+      case when level > 'told' then valid_since end desc, valid_since, normalized;
+end
 $$;
 comment on function private.emails_of(uuid, boolean) is
   'A person''s emails, the one that letters go to first: the preferred one; else the newest that a colleague entered or the owner proved; else the oldest that was told, never a newer one. It leaves out retired ones. With `is_working`, one that bounced or complained comes last.';

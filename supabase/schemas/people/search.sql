@@ -47,18 +47,22 @@ comment on function private.person_hits is
   'Up to twelve rows of a table whose name, address, phone or reference matches a search for people, best first.';
 
 -- Dynamic SQL: a trigram index serves only patterns that the planner sees.
-create function private.street_hits(search text, readable text[]) returns private.person_hit[]
+create function private.point_hits(search text, readable text[]) returns private.person_hit[]
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   most constant integer := 2000;
+  added constant text := 'private.searchable(variadic array[value] || private.telephones(value))';
   homes uuid[];
 begin
   execute format(
-    'select array(select person_id from private.contact_points where kind = ''post'' and %s limit %s)',
-    private.search_condition(search, 'normalized'), most
-  ) into homes;
+    'select array(
+      (select person_id from private.contact_points where kind = ''post'' and %1$s limit %3$s)
+      union (select person_id from private.contact_points where open_to is not null and open_to && $1 and %2$s limit %3$s)
+    )',
+    private.search_condition(search, 'normalized'), private.search_condition(search, added), most
+  ) into homes using readable;
   if homes = '{}' then
     return '{}';
   end if;
@@ -74,8 +78,8 @@ begin
   );
 end
 $$;
-comment on function private.street_hits(text, text[]) is
-  'Twelve people whose postal address, or that of their household, has all words: those of whom the caller may read a row, and so the address. No mentee.';
+comment on function private.point_hits(text, text[]) is
+  'Twelve people whose postal address, or an email or phone that a colleague added, has all words, or that of their household: those of whom the caller may read a row, and so the address; an added one only where it is open to the caller. No mentee.';
 
 create function private.masked(email text, phone text) returns text
 language sql immutable set search_path = ''
@@ -136,7 +140,7 @@ begin
   loop
     hits := hits || private.person_hits(part, search_people.search);
   end loop;
-  hits := hits || private.street_hits(
+  hits := hits || private.point_hits(
     search_people.search, array(select source from private.searched_tables() as source where private.may_search(source))
   );
   all_known := private.known_people(array(select distinct one.person_id from unnest(hits) as one));
@@ -164,5 +168,5 @@ create function public.search_people(search text) returns table (
 language sql stable security invoker set search_path = ''
 as $$ select * from private.search_people(search) $$;
 comment on function public.search_people is
-  'Up to 20 people by name, address, phone, street or reference, or by the check number or tribute of a gift, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
+  'Up to 20 people by name, address, phone (also those that a colleague added), street or reference, or by the check number or tribute of a gift, from tables of which the caller may read all rows. Each comes with all kinds of their records and what tells equal names apart: an address and phone in part (`hint`), and the last gift. A search has a line for each word, with tabs between its spellings.';
 grant execute on function private.search_people, public.search_people to authenticated;

@@ -70,6 +70,26 @@ as $$ select private.undo_person_merge(merge) $$;
 comment on function public.undo_person_merge is
   'Undoes a merge_persons within 30 days: everything that was merged goes back, and rows that came since stay.';
 
+create function private.split_guardians(person uuid, new_person uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from public.mentees where person_id = new_person) then
+    return;
+  end if;
+  if exists (select from public.mentees where person_id = person) then
+    insert into private.guardians (child_id, adult_id, relation, no_contact, must_not_collect)
+    select new_person, adult_id, relation, no_contact, must_not_collect from private.guardians
+    where child_id = person and adult_id <> new_person and (no_contact or must_not_collect);
+  else
+    update private.guardians set child_id = new_person where child_id = person and adult_id <> new_person;
+  end if;
+  perform private.sync_parents(array[person, new_person]);
+end
+$$;
+comment on function private.split_guardians(uuid, uuid) is
+  'Gives the guardians to the new person who has the child''s record after a split. If both have one, it is not known whose they are: each keeps the parent whom the record names, and who must not collect or be contacted is so for both.';
+
 create function private.part_rows(person uuid, new_person uuid, moved jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -80,6 +100,8 @@ begin
   from private.rows_of_people as theirs join private.people as same on same.id = person
   where person_id = person and moved -> source @> to_jsonb(theirs.id) order by theirs.name limit 1;
   perform private.move_rows(moved, person, new_person);
+  perform private.split_guardians(person, new_person);
+  perform private.split_consents(person, new_person);
   perform private.tidy_people(array[person, new_person]);
 end
 $$;
@@ -234,6 +256,8 @@ begin
         and (own.plain ~ '\mand\M') = (private.plain_name(theirs.name) ~ '\mand\M') and (
           split_part(own.plain, ' ', 1) = split_part(private.plain_name(theirs.name), ' ', 1)
           or private.is_near_name(own.plain, private.plain_name(theirs.name))
+          -- "Mr. and Mrs. Hale" and "Ana and Ben Hale"
+          or own.plain ~ '\mand\M' and string_to_array(own.plain, ' ') && array_remove(string_to_array(private.plain_name(theirs.name), ' '), 'and')
         )
       when 'post' then private.is_alike(own.plain, private.plain_name(theirs.name))
       when 'household' then private.may_share_home(person, candidate.other)

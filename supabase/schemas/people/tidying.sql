@@ -51,7 +51,7 @@ as $$
 begin
   if tg_op = 'DELETE' then
     perform private.tidy_people(array(select distinct person_id from gone));
-  elsif private.write_mode() is distinct from 'merge' then
+  elsif coalesce(private.write_mode() not in ('merge', 'leaving'), true) then
     perform private.tidy_people(array(
       select unnest(array[gone.person_id, stays.person_id]) from gone join stays using (id)
       where gone.person_id <> stays.person_id
@@ -63,4 +63,4 @@ begin
 end
 $$;
 comment on function private.tidy_people_after is
-  'Tidies the people whose rows were removed, or changed name, email, phone or person.';
+  'Tidies the people whose rows were removed, or changed name, email, phone or person; not while a merge moves them, or a leaving changes only who looks after them.';

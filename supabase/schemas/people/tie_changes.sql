@@ -36,7 +36,8 @@ begin
   perform private.lock_people();
   perform private.require(private.sees_group(person, readable), 'You can''t see any of this person''s records.');
   select * into stored from private.people where id = person for update;
-  if not array(select jsonb_object_keys(changes || replaced)) <@ fields or changes ? 'is_renamed' and not changes ? 'name' then
+  perform private.require_columns(changes || replaced, fields);
+  if changes ? 'is_renamed' and not changes ? 'name' then
     raise exception 'Unknown field.' using errcode = 'check_violation';
   elsif not to_jsonb(stored) @> replaced then
     if to_jsonb(stored) @> changes then

@@ -50,28 +50,32 @@ comment on function private.people_of_ref is
   'The people of a reference: those with the address or phone in a row of these tables, the person of a row in them, or an id as it is.';
 
 create function private.rows_of(people uuid[], readable text[]) returns private.person_rows
-language sql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 as $$
-  with found as materialized (
-    select source, id, person_id, lower(btrim(email)) as address, phone
-    from private.rows_of_people where person_id = any (people) and source = any (readable)
-  ), listed as (
-    select source, array_agg(id) as ids from found group by source
-  ), dialed as materialized (
-    -- A number is read once, however many rows have it.
-    select distinct key from (select distinct phone from found where phone is not null) as typed
-    cross join lateral unnest(private.phone_keys(typed.phone)) as key
-  )
-  select jsonb_populate_record(null::private.person_rows, (
-    select coalesce(jsonb_object_agg(source, ids), '{}') from listed
-  ) || jsonb_build_object(
-    'people', array(select distinct person_id from found),
-    'addresses', array(select distinct address from found where address is not null),
-    'phones', array(select key from dialed),
-    'refs', array(select address from found where address is not null union select 'tel:' || key from dialed),
-    'donors', array(select id from public.donors where id = any (people) and 'donors' = any (readable)),
-    'readable', readable
-  ))
+begin
+  return (
+    with found as materialized (
+      select source, id, person_id, lower(btrim(email)) as address, phone
+      from private.rows_of_people where person_id = any (people) and source = any (readable)
+    ), listed as (
+      select source, array_agg(id) as ids from found group by source
+    ), dialed as materialized (
+      -- A number is read once, however many rows have it.
+      select distinct key from (select distinct phone from found where phone is not null) as typed
+      cross join lateral unnest(private.phone_keys(typed.phone)) as key
+    )
+    select jsonb_populate_record(null::private.person_rows, (
+      select coalesce(jsonb_object_agg(source, ids), '{}') from listed
+    ) || jsonb_build_object(
+      'people', array(select distinct person_id from found),
+      'addresses', array(select distinct address from found where address is not null),
+      'phones', array(select key from dialed),
+      'refs', array(select address from found where address is not null union select 'tel:' || key from dialed),
+      'donors', array(select id from public.donors where id = any (people) and 'donors' = any (readable)),
+      'readable', readable
+    ))
+  );
+end
 $$;
 comment on function private.rows_of is
   'The rows of these people in the readable tables, with their addresses and phones.';
@@ -197,13 +201,13 @@ begin
       case when sent.id is not null then 'submissions' end, sent.id, false
     from private.outbox mail left join public.submissions sent on sent.id = mail.submission_id
     where mail.mailbox = any (mailboxes) and lower(btrim(mail.recipient)) = any (who.addresses)
-      and mail.kind not in ('campaign', 'answer')
+      and mail.kind not in ('campaign', 'answer', 'concern')
       and (mail.kind in ('receipt', 'confirmation', 'status_links') and private.may_review() or private.is_admin())
   ) as event (of_kind) where only_kind is null or of_kind = only_kind;
 end
 $$;
 comment on function private.timeline_of_mails is
-  'The mails to a person''s addresses, for the timeline: campaigns for readers of their audience, receipts and links for reviewers, all others for admins.';
+  'The mails to a person''s addresses, for the timeline: campaigns for readers of their audience, receipts and links for reviewers, all others but those about concerns for admins.';
 
 create function private.timeline_of_people(who private.person_rows, only_kind text) returns setof private.person_event
 language plpgsql stable security definer set search_path = ''

@@ -6,7 +6,8 @@ create function private.assignable_people(kind text, after_id uuid default null)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.has_permission('can_manage_programs') then
+  if not private.has_permission('can_manage_programs')
+    and (kind = 'mentees' or not private.has_permission('can_verify_clearances')) then
     return;
   end if;
   case kind
@@ -30,7 +31,7 @@ create function public.assignable_people(kind text, after_id uuid default null) 
 language sql stable security invoker set search_path = ''
 as $$ select * from private.assignable_people(kind, after_id) $$;
 comment on function public.assignable_people is
-  'How managers of programs read names, those of mentees included: a thousand active mentors, mentees or trainers after an id, each with name and email; none without can_manage_programs.';
+  'How managers of programs read names, those of mentees included: a thousand active mentors, mentees or trainers after an id, each with name and email. Holders of can_verify_clearances read mentors and trainers; others get none.';
 grant execute on function private.assignable_people, public.assignable_people to authenticated;
 
 create function private.require_active_person() returns trigger

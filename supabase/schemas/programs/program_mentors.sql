@@ -12,6 +12,10 @@ create trigger stamp_added_by before insert on public.program_mentors
   for each row execute function private.set_current_user('added_by');
 create trigger require_active_person after insert on public.program_mentors
   for each row execute function private.require_active_person('mentors', 'mentor_id');
+create trigger require_clearances after insert on public.program_mentors referencing new table as added
+  for each statement execute function private.require_clearances('mentors', 'mentor_id');
+create trigger require_clearances_moved after update on public.program_mentors referencing new table as added old table as replaced
+  for each statement execute function private.require_clearances('mentors', 'mentor_id');
 alter table public.program_mentors enable row level security;
 grant select, insert (program_id, mentor_id), delete on public.program_mentors to authenticated;
 grant select, insert, update, delete

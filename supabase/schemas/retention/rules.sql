@@ -20,6 +20,7 @@ from (values
   ('status_tokens', 'Status page links', 'private.status_tokens', 'closed_at', 'true', 'days', 90, 90, 1000),
   ('subscription_tokens', 'Subscription confirmation links', 'private.subscription_tokens', 'created_at', 'true',
     'days', 7, 7, 1000),
+  ('consent_requests', 'Links for consents', 'private.consent_requests', 'created_at', 'true', 'days', 90, 14, 1000),
   ('unconfirmed_subscriptions', 'Unconfirmed subscriptions', 'public.newsletter_subscriptions', 'created_at',
     -- The time begins when the mail has gone out.
     'confirmed_at is null
@@ -40,6 +41,7 @@ from (values
   ('payment_events', 'Payment messages', 'private.payment_events', 'received_at', 'true', 'days', 90, 90, 1000),
   ('merges', 'Records before they were merged', 'private.merges', 'created_at', 'true', 'days', 30, 30, 500),
   ('change_log', 'Change log', 'public.change_log', 'created_at', 'true', 'months', 12, 3, 1000),
+  ('invitations', 'Invitations', 'private.invitations', 'invited_at', 'outcome is not null', 'months', 12, 1, 1000),
   ('begun_accounts', 'Unfinished accounts', 'private.begun_accounts', 'begun_at', 'true', 'hours', 1, 1, 1000),
   ('recovery_attempts', 'Wrong recovery codes', 'private.recovery_attempts', 'tried_at', 'true', 'minutes', 15, 15, 1000),
   ('receipt_keys', 'Receipt keys', 'private.receipt_keys', 'created_at', 'true', 'minutes', 10, 10, 1000),
@@ -109,3 +111,44 @@ insert into private.retention_rules (
 ) values (
   'faults', 'Faults', 'public.faults', 'last_at', 'days', 90, 7, 90, private.next_retention_run('days')
 );
+
+insert into private.retention_rules (
+  rule, title, table_name, day_column, unit, kept, shortest, longest, batch, next_at
+) values
+  ('clearances', 'Clearances that ended', 'public.clearances', 'over_at', 'months', 24, 1, 24, 500, private.next_retention_run('months')),
+  ('clearance_exemptions', 'Exemptions that ended', 'private.clearance_exemptions', 'over_at', 'months', 24, 1, 24, 500,
+    private.next_retention_run('months'));
+
+insert into private.retention_rules (
+  rule, title, table_name, day_column, condition, cleared, unit, kept, shortest, longest, batch, next_at
+) values
+  -- Pledges of donors who gave are cleared with their gifts.
+  ('gift_pledges', 'Pledges of people who never gave', 'public.gift_pledges', 'created_at',
+    'donor_name <> ''Cleared'' and not exists (select from public.donors where donors.id = person_id)
+      and not exists (
+        select from public.pledge_installments
+        where pledge_id = gift_pledges.id and due_on > ($1 at time zone private.office_time_zone())::date
+      )',
+    'donor_name = ''Cleared'', note = null, reason = case when reason is not null then ''Cleared'' end,
+      person_id = private.person_of((''Cleared'', null, null, true))',
+    'months', 24, 12, 24, 200, private.next_retention_run('months'));
+insert into private.retention_rules (
+  rule, title, table_name, day_column, unit, kept, shortest, longest, batch, next_at
+) values (
+  'concerns', 'Concerns about children', 'private.concerns', 'closed_at', 'years', 7, 7, 7, 100, private.next_retention_run('years')
+);
+insert into private.retention_rules (
+  rule, title, table_name, day_column, condition, unit, kept, shortest, longest, batch, next_at
+) values
+  ('meetings', 'Meetings of programs that ended', 'public.meetings', 'created_at',
+    'match_id is null and exists (
+      select from public.programs where programs.id = program_id
+        and (closed_on + 1)::timestamp at time zone private.office_time_zone() <= $1
+    )',
+    'months', 24, 1, 24, 500, private.next_retention_run('months'));
+insert into private.retention_rules (
+  rule, title, table_name, day_column, unit, kept, shortest, longest, batch, next_at
+) values
+  ('covers', 'Absences and who covered', 'private.covers', 'over_at', 'months', 12, 1, 12, 500, private.next_retention_run('months')),
+  ('leavings', 'Work handed over', 'private.leavings', 'left_at', 'months', 12, 1, 12, 10, private.next_retention_run('months')),
+  ('matches', 'Matches that ended', 'public.matches', 'over_at', 'months', 24, 1, 24, 100, private.next_retention_run('months'));

@@ -6,10 +6,13 @@ as $$
     when exists (select from public.user_roles where role = 'admin' and user_id = any ((who).accounts))
       and not exists (select from public.user_roles where role = 'admin' and user_id <> all ((who).accounts))
       then 'This is the only administrator. Make someone else one first.'
+    when exists (select from private.safeguarding_leads where user_id = any ((who).accounts))
+      and not exists (select from private.safeguarding_leads where user_id <> all ((who).accounts))
+      then 'This is the only safeguarding lead. Add another one first.'
   end
 $$;
 comment on function private.erasure_refusal is
-  'Why a private.data_subject can''t be erased: it is the caller, or the only admin; null otherwise.';
+  'Why a private.data_subject can''t be erased: it is the caller, the only admin or the only safeguarding lead; null otherwise.';
 
 create function private.erasure_warnings(who private.data_subject) returns text[]
 language sql stable security definer set search_path = ''

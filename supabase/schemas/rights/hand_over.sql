@@ -119,8 +119,12 @@ as $$
       else '{}'
     end::text[])
     except
-    select unnest('{may_collect,no_contact}'::text[])
+    select unnest('{may_collect,must_not_collect,no_contact}'::text[])
     where rule.table_name = 'private.guardians' and (stored ->> 'adult_id')::uuid <> all ((who).people_left)
+    except
+    select 'collector_name' where rule.table_name = 'private.collections' and (stored ->> 'adult_id')::uuid = any ((who).people_left) is not true
+    except
+    select unnest('{adult_id,note}'::text[]) where rule.table_name = 'private.consents' and (stored ->> 'adult_id')::uuid <> all ((who).people_left)
   )
 $$;
 comment on function private.columns_given_out(private.personal_data, json, private.data_subject) is

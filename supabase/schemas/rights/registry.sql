@@ -1,5 +1,5 @@
 -- Where personal data is, in the order of erasing: what belongs to a person goes before what it refers to.
--- The columns are in registry_columns.sql.
+-- The columns are in registry_columns.sql and registry_columns_staff.sql.
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('public.view_uses', 'Pins and weekly mails', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
@@ -15,7 +15,8 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
   ('public.files', 'Files', 'delete',
     $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
       or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
-      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)$$, false, null),
+      or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
+      or stored.clearance_id in (select id from public.clearances where record_id = any (($1).people))$$, false, null),
   ('public.files', 'Author of files about others', 'anonymize', 'stored.created_by = any (($1).accounts)', false, 'The file is about someone else.');
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
@@ -25,6 +26,12 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
   ('private.waiting_receipts', 'Gift receipts not queued yet', 'delete', 'stored.donor_id = any (($1).donors)', false, null);
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.consents', 'Consents', 'delete',
+    $$stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
+      or stored.child_id in (select person_id from public.mentees where id = any (($1).people))$$, false, null),
+  ('private.consent_requests', 'Consents that we asked for', 'delete',
+    $$stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
+      or stored.child_id in (select person_id from public.mentees where id = any (($1).people))$$, false, null),
   ('private.guardians', 'Parents and guardians', 'delete',
     $$stored.adult_id = any (($1).people_left) or stored.child_id = any (($1).people_left)
       or stored.child_id in (select person_id from public.mentees where id = any (($1).people))
@@ -43,18 +50,23 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
     $$stored.submission_id = any (($1).submissions) or stored.mentor_id = any (($1).people)
       or stored.mentee_id = any (($1).people) or stored.trainer_id = any (($1).people)
       or stored.gift_id = any (($1).gifts) or stored.donor_id = any (($1).donors)
-      or stored.address = any (($1).addresses) or stored.address in (select 'tel:' || private.phones_of_subject($1))$$, false, null);
+      or stored.address = any (($1).addresses) or stored.address in (select 'tel:' || private.phones_of_subject($1))
+      or stored.match_id in (select id from public.matches where mentor_id = any (($1).people) or mentee_id = any (($1).people))$$, false, null);
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('private.status_tokens', 'Status links', 'delete', 'stored.submission_id = any (($1).submissions)', false, null),
   ('private.receipt_keys', 'Receipt keys', 'delete', 'stored.submission_id = any (($1).submissions)', false, null),
   ('private.subscription_tokens', 'Newsletter confirmation links', 'delete', 'stored.subscription_id = any (($1).subscriptions)', false, null),
   ('private.outbox', 'Emails', 'delete',
-    $$stored.kind <> 'campaign' and (
+    $$stored.kind not in ('campaign', 'concern') and (
       stored.submission_id = any (($1).submissions)
       or stored.mailbox = any (private.mailboxes(($1).addresses)) and lower(btrim(stored.recipient)) = any (($1).addresses)
         and (stored.submission_id is null or stored.reader_id is not null)
     )$$, false, null),
+  -- Not handed over: they would show that there is a concern.
+  ('private.outbox', 'Emails about concerns', 'delete',
+    $$stored.kind = 'concern' and stored.mailbox = any (private.mailboxes(($1).addresses))
+      and lower(btrim(stored.recipient)) = any (($1).addresses)$$, false, null),
   ('private.unqueued_recipients', 'Campaign emails not queued yet', 'delete', 'lower(btrim(stored.address)) = any (($1).addresses)', false, null),
   ('private.recent_submissions', 'Rate limit IP addresses', 'delete', 'stored.submitted_at = any (($1).moments)', false, null),
   ('public.submission_notes', 'Notes about submissions', 'delete', 'stored.submission_id = any (($1).submissions)', true, null),
@@ -80,9 +92,34 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
   ('public.enrolments', 'Enrollments', 'delete', 'stored.mentee_id = any (($1).people)', true, null),
   ('public.student_grades', 'Grades', 'delete', 'stored.mentee_id = any (($1).people)', true, null),
+  ('public.match_contacts', 'Contacts with matches', 'delete',
+    'stored.match_id in (select id from public.matches where mentor_id = any (($1).people) or mentee_id = any (($1).people))', false, null),
+  ('public.match_pauses', 'Pauses of matches', 'delete',
+    'stored.match_id in (select id from public.matches where mentor_id = any (($1).people) or mentee_id = any (($1).people))', true, null),
+  ('public.matches', 'Matches', 'delete', 'stored.mentor_id = any (($1).people) or stored.mentee_id = any (($1).people)', false, null),
+  ('private.collections', 'Who collected the child', 'delete', 'stored.mentee_id = any (($1).people)', false, null),
+  ('private.collections', 'Children whom the person collected', 'anonymize', 'stored.adult_id = any (($1).people_left)', false,
+    'That the child was collected, and when, belongs to the child.'),
+  ('public.meeting_attendances', 'Attendance', 'delete', 'stored.mentee_id = any (($1).people)', false, null),
+  ('public.meetings', 'Meetings', 'delete',
+    'stored.match_id in (select id from public.matches where mentee_id = any (($1).people))', false, null),
+  ('public.meetings', 'Meetings of the mentor', 'delete',
+    'stored.match_id in (select id from public.matches where mentor_id = any (($1).people))', false, null),
   ('public.program_mentees', 'Mentees'' programs', 'delete', 'stored.mentee_id = any (($1).people)', false, null),
   ('public.program_mentors', 'Mentors'' programs', 'delete', 'stored.mentor_id = any (($1).people)', false, null),
   ('public.program_trainers', 'Trainers'' programs', 'delete', 'stored.trainer_id = any (($1).people)', false, null),
+  ('private.mentor_accounts', 'Account that is linked to a mentor', 'delete',
+    'stored.mentor_id = any (($1).people) or stored.user_id = any (($1).accounts)', false, null),
+  ('private.held_meetings', 'Mentors'' meetings that wait for the office', 'delete',
+    $$stored.match_id in (select id from public.matches where mentor_id = any (($1).people) or mentee_id = any (($1).people))$$, false, null),
+  ('private.released_numbers', 'Guardians whose number a mentor sees', 'delete',
+    $$stored.adult_id = any (($1).people_left)
+      or stored.match_id in (select id from public.matches where mentor_id = any (($1).people) or mentee_id = any (($1).people))$$, false, null),
+  ('private.clearance_notices', 'Notices of clearances that end', 'delete',
+    $$stored.clearance_id in (select id from public.clearances where record_id = any (($1).people))
+      or stored.exemption_id in (select id from private.clearance_exemptions where record_id = any (($1).people))$$, false, null),
+  ('private.clearance_exemptions', 'Exemptions', 'delete', 'stored.record_id = any (($1).people)', false, null),
+  ('public.clearances', 'Clearances', 'delete', 'stored.record_id = any (($1).people)', false, null),
   ('private.merges', 'Merged records', 'delete', 'stored.id = any (($1).merges)', false, null),
   ('public.mentors', 'Mentors', 'delete', 'stored.id = any (($1).people)', true, null),
   ('public.trainers', 'Trainers', 'delete', 'stored.id = any (($1).people)', true, null),
@@ -152,15 +189,24 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
   ('private.person_notes', 'Author of notes and calls about others', 'anonymize',
     'stored.author_id = any (($1).accounts)',
     false, 'The note is about someone else.'),
-  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'The merge is about others.');
+  ('private.person_merges', 'Author of merges of people', 'anonymize', 'stored.actor_id = any (($1).accounts)', false, 'The merge is about others.'),
+  ('public.match_contacts', 'Author of contacts with matches', 'anonymize', 'stored.author_id = any (($1).accounts)', false, 'The contact is with others.'),
+  ('public.clearances', 'Author of clearances of others', 'anonymize', 'stored.verified_by = any (($1).accounts)', false, 'The evidence is about someone else.'),
+  ('private.clearance_exemptions', 'Author of exemptions of others', 'anonymize', 'stored.author_id = any (($1).accounts)', false, 'The exemption is about someone else.'),
+  ('public.meetings', 'Author of meetings of others', 'anonymize', 'stored.recorded_by = any (($1).accounts)', false, 'The meeting is about others.');
 
 insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.safeguarding_leads', 'Safeguarding lead', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
   ('private.visits', 'Last visits', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
   ('public.notification_choices', 'Notice choices', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
+  ('private.covers', 'Absences and covers', 'delete', 'stored.account_id = any (($1).accounts) or stored.cover_id = any (($1).accounts)', false, null),
+  ('private.leavings', 'Leaving the staff', 'delete', 'stored.account_id = any (($1).accounts)', false, null),
   ('private.role_offers', 'Role offer', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('private.invitations', 'Invitations', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('private.begun_accounts', 'Account that staff started', 'delete', 'lower(btrim(stored.address)) = any (($1).addresses)', false, null),
   ('private.recovery_codes', 'Recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('private.recovery_attempts', 'Wrong recovery codes', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
+  ('private.confirmed_rights', 'Confirmed rights', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('public.user_permissions', 'Permissions', 'delete', 'stored.user_id = any (($1).accounts)', false, null),
   ('public.user_roles', 'Role', 'delete', 'stored.user_id = any (($1).accounts)', true, null),
   ('public.profiles', 'Profile', 'delete', 'stored.id = any (($1).accounts)', true, null),
@@ -186,6 +232,15 @@ insert into private.personal_data (table_name, label, action, condition, hands_o
   ('auth.users', 'Address requested by another account', 'anonymize',
     'lower(stored.email_change) = any (($1).addresses)',
     false, 'The account belongs to someone else. It keeps the address that it has.');
+
+-- No condition finds a row: a preview, a hand-over or a certificate would show that there is a concern,
+-- also to the person it is about.
+
+insert into private.personal_data (table_name, label, action, condition, hands_over_rest, reason) values
+  ('private.concerns', 'Concerns about children', 'keep', 'false', false,
+    'Protects a child: it stays until seven years after it was closed, and only safeguarding leads learn that there is one.'),
+  ('private.concern_steps', 'Steps of concerns', 'keep', 'false', false,
+    'Protects a child: they stay as long as the concern, and only safeguarding leads learn that there is one.');
 
 -- People without another row, who are gone with their last one.
 
@@ -223,6 +278,7 @@ insert into private.personal_data (table_name, label, action, reason)
 select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason from (values
   ('public.programs', 'What we offer; its manager is an account'),
   ('public.program_seats', 'Numbers of seats'),
+  ('public.program_requirements', 'What programs ask of mentors and trainers'),
   ('public.courses', 'What we teach'),
   ('public.assessments', 'Titles of graded work'),
   ('public.email_campaigns', 'What we write to many'),
@@ -230,7 +286,9 @@ select table_name, upper(left(words, 1)) || substr(words, 2), 'none', reason fro
   ('public.holidays', 'Days of the office'),
   ('public.permissions', 'Kinds of rights'),
   ('private.submission_kinds', 'Kinds of forms'),
+  ('private.consent_texts', 'What we ask guardians'),
   ('private.table_readers', 'Kinds of rights'),
+  ('private.leaving_items', 'Numbers of things that were handed over'),
   ('private.captcha', 'A setting'),
   ('private.captcha_passes', 'Hashes of passes, for ten minutes'),
   ('private.mail_settings', 'Settings'),

@@ -1,6 +1,8 @@
 -- Snoozing: whoever reads waiting submissions compares the time with now, so no job has to bring anything back.
 
-create function private.put_off(submission uuid, until_day date default null, when_they_reply boolean default false) returns timestamptz
+create function private.put_off(
+  submission uuid, until_day date default null, when_they_reply boolean default false, reason text default null, note uuid default null
+) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -29,15 +31,22 @@ begin
       'put_off_until', jsonb_build_array(private.put_off_words(before.put_off_until), private.put_off_words(until))
     ));
   end if;
+  if btrim(reason) <> '' then
+    insert into public.submission_notes (id, submission_id, body)
+    values (coalesce(note, gen_random_uuid()), submission, reason)
+    on conflict (id) do nothing;
+  end if;
   return until;
 end
 $$;
 
-create function public.put_off(submission uuid, until_day date default null, when_they_reply boolean default false) returns timestamptz
+create function public.put_off(
+  submission uuid, until_day date default null, when_they_reply boolean default false, reason text default null, note uuid default null
+) returns timestamptz
 language sql security invoker set search_path = ''
-as $$ select private.put_off(submission, until_day, when_they_reply) $$;
+as $$ select private.put_off(submission, until_day, when_they_reply, reason, note) $$;
 comment on function public.put_off is
-  'For reviewers: snoozes a waiting submission until eight in the office on a day, or until its sender writes; without either it waits again. Refuses an answered one, and any day but the next 366.';
+  'For reviewers: snoozes a waiting submission until eight in the office on a day, or until its sender writes; without either it waits again. A reason becomes the caller''s note, once for an id. Refuses an answered one, and any day but the next 366.';
 
 create function private.put_off_words(until timestamptz) returns jsonb
 language sql stable set search_path = ''

@@ -59,6 +59,8 @@ comment on index public.submissions_kind_status_idx is
 create index submissions_kind_closed_at_idx on public.submissions (kind, closed_at) where closed_at is not null;
 comment on index public.submissions_kind_closed_at_idx is 'The retention rules of the kinds.';
 create index submissions_assignee_id_idx on public.submissions (assignee_id);
+create index submissions_open_assignee_id_idx on public.submissions (assignee_id) where closed_at is null;
+comment on index public.submissions_open_assignee_id_idx is 'The open submissions of an assignee: private.open_work_of.';
 create trigger lock_workflow before update or delete on public.submissions
   for each statement execute function private.lock_workflow_first();
 alter table public.submissions enable row level security;
@@ -77,7 +79,7 @@ create policy "Reviewers assign submissions to reviewers"
   );
 
 create trigger log_change after update of assignee_id on public.submissions
-  for each row when (old.assignee_id is distinct from new.assignee_id)
+  for each row when (old.assignee_id is distinct from new.assignee_id and private.write_mode() is distinct from 'leaving')
   execute function private.log_change();
 create trigger redact_log after delete on public.submissions referencing old table as gone
   for each statement execute function private.redact_log();
@@ -100,7 +102,9 @@ create trigger close_tokens after update of closed_at on public.submissions
 create trigger write_notices after insert on public.submissions
   for each row execute function private.write_notices();
 create trigger write_notices_of_assignment after update of assignee_id on public.submissions
-  for each row when (new.assignee_id is not null and new.assignee_id is distinct from old.assignee_id)
+  for each row when (
+    new.assignee_id is not null and new.assignee_id is distinct from old.assignee_id and private.write_mode() is distinct from 'leaving'
+  )
   execute function private.write_notices();
 
 alter table public.submissions add constraint submissions_person_id_fkey foreign key (person_id) references private.people (id);

@@ -5,7 +5,7 @@ as $$
     when task.mentor_id is not null then 'mentors' when task.mentee_id is not null then 'mentees'
     when task.trainer_id is not null then 'trainers' when task.donor_id is not null then 'donors'
     when task.gift_id is not null then 'donations' when task.program_id is not null then 'programs'
-    when task.submission_id is not null then 'submissions'
+    when task.submission_id is not null then 'submissions' when task.match_id is not null then 'matches'
   end
 $$;
 comment on function private.table_of_task is
@@ -22,7 +22,10 @@ as $$
     assignee_id = reader
     or assignee_id is null and (
       author_id = reader
-      or open_to && array(select table_name from private.task_permissions() where reader in (select private.task_readers(array[table_name])))
+      or open_to && array(
+        select table_name from (select table_name from private.task_permissions() union all select 'matches') as listed
+        where reader in (select private.task_readers(array[table_name]))
+      )
       or reader in (select user_id from public.user_roles where role = 'admin')
     )
   )
@@ -48,7 +51,10 @@ as $$
   from public.profiles profile
   where profile.confirmed and private.is_address(btrim(profile.email))
     and profile.id in (select private.staff_ids()) and profile.id not in (select reviewer.id from reviewer)
-    and exists (select from private.due_tasks(profile.id, today) where overdue + due_today > 0)
+    and (
+      exists (select from private.due_tasks(profile.id, today) where overdue + due_today > 0)
+      or exists (select from private.covered_by(profile.id))
+    )
 $$;
 comment on function private.digest_readers(date) is
-  'Reviewers who want notices, with their kinds, and staff with due tasks.';
+  'Reviewers who want notices, with their kinds, staff with due tasks, and covers.';

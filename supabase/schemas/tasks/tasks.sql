@@ -13,13 +13,15 @@ create table public.tasks (
   submission_id uuid references public.submissions (id) on delete cascade,
   address text check (private.is_line(address, 254) and (strpos(address, ':') = 0 or address ~ '^tel:\d{7,8}$')),
   open_to text[] not null default '{}'
-    check (open_to <@ '{mentors,mentees,trainers,donors,donations,programs,submissions}'),
+    check (open_to <@ '{mentors,mentees,trainers,donors,donations,programs,submissions,matches}'),
   done_at timestamptz,
   done_by uuid references public.profiles (id) on delete set null,
   created_at timestamptz not null default now(),
+  match_id uuid references public.matches (id) on delete cascade,
   constraint tasks_submission_id_check
-    check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address) <= 1)
+    check (num_nonnulls(mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address, match_id) <= 1)
 );
+comment on column public.tasks.match_id is 'The next contact of its supervisor, which the database plans.';
 comment on column public.tasks.assignee_id is
   'Null for a task without an assignee, for example after they left: everyone who may read the record has it among their own.';
 comment on column public.tasks.address is 'An email address or tel:12345678 (private.phone_keys), for a task on a person.';
@@ -43,6 +45,8 @@ create index tasks_donor_id_idx on public.tasks (donor_id);
 create index tasks_gift_id_idx on public.tasks (gift_id);
 create index tasks_program_id_idx on public.tasks (program_id);
 create index tasks_submission_id_idx on public.tasks (submission_id);
+create unique index tasks_match_id_idx on public.tasks (match_id);
+comment on index public.tasks_match_id_idx is 'A match has one task.';
 create index tasks_address_idx on public.tasks (address);
 create trigger check_task before insert or update on public.tasks
   for each row execute function private.check_task();
@@ -51,7 +55,7 @@ alter table public.tasks enable row level security;
 
 grant select (
   id, body, due_on, assignee_id, author_id, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id,
-  submission_id, address, done_at, done_by
+  submission_id, address, done_at, done_by, match_id
 ) on public.tasks to authenticated;
 grant insert (
   id, body, due_on, assignee_id, mentor_id, mentee_id, trainer_id, donor_id, gift_id, program_id, submission_id, address
@@ -71,19 +75,20 @@ create policy "Staff read their tasks and those of records they may read"
 create policy "Staff add tasks"
   on public.tasks for insert to authenticated
   with check ((select private.is_staff()) and author_id = (select private.current_user_id()));
-create policy "Author, assignee, admins change a task; readers one of no one"
+create policy "Author, assignee, cover, admin change tasks; readers free ones"
   on public.tasks for update to authenticated
   using (
     (select private.is_staff()) and (
       (select private.current_user_id()) in (assignee_id, author_id)
       or (select private.is_admin())
-      or assignee_id is null and open_to && (select array(select private.readable_tables()))
+      or (assignee_id is null or assignee_id in (select private.covered_ids()))
+        and open_to && (select array(select private.readable_tables()))
     )
   )
   with check ((select private.is_staff()));
 
 create trigger log_change after insert or update or delete on public.tasks
-  for each row execute function private.log_change();
+  for each row when (private.write_mode() is distinct from 'leaving') execute function private.log_change();
 create trigger redact_log after delete on public.tasks referencing old table as gone
   for each statement execute function private.redact_log();
 create trigger broadcast_insert after insert on public.tasks referencing new table as changed
@@ -92,3 +97,19 @@ create trigger broadcast_update after update on public.tasks referencing new tab
   for each statement execute function private.broadcast_changes('id');
 create trigger broadcast_delete after delete on public.tasks referencing old table as changed
   for each statement execute function private.broadcast_changes('id');
+
+create function private.check_contact_task() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.done_at is not null and old.done_at is null then
+    raise exception 'Log the contact on the match. This task then moves to the next one.' using errcode = 'P0001';
+  end if;
+  new.assignee_id := coalesce(new.assignee_id, private.supervisor_of_match(new.match_id));
+  return new;
+end
+$$;
+comment on function private.check_contact_task() is
+  'The task of a contact is done by logging one, and goes to the deputy where the supervisor leaves.';
+create trigger assign_supervisor before update on public.tasks
+  for each row when (new.match_id is not null) execute function private.check_contact_task();
