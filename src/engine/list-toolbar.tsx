@@ -27,17 +27,6 @@ const LettersDialog = lazyComponent(
   async () => (await import('./list/letters-dialog')).LettersDialog,
 )
 
-/** Tables of people, as the function `letters` knows them. */
-const listsWithPost: ReadonlySet<string> = new Set([
-  'profiles',
-  'mentors',
-  'trainers',
-  'donors',
-  'donations',
-  'submissions',
-  'newsletter_subscriptions',
-])
-
 interface ListToolbarProps {
   resource: Resource
   controls: ListControls
@@ -58,8 +47,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const isPhone = useMedia(phone)
 
   const [tool, setTool] = useState<'own' | 'letters'>()
-  const hasPost = listsWithPost.has(resource.table)
-  const tools = (hasPost || slots.tool) && (
+  const tools = (resource.isAddressed ?? slots.tool) && (
     <>
       {slots.tool && (
         <MenuItem onSelect={() => setTool('own')}>
@@ -67,7 +55,7 @@ export function ListToolbar(props: ListToolbarProps) {
           {slots.tool.label}
         </MenuItem>
       )}
-      {hasPost && (
+      {resource.isAddressed && (
         <MenuItem disabled={total === 0} onSelect={() => setTool('letters')}>
           <Mailbox aria-hidden="true" />
           Labels and letters
@@ -86,7 +74,7 @@ export function ListToolbar(props: ListToolbarProps) {
     />
   )
   const importButton = startImport && (
-    <Button variant="outline" onClick={startImport}>
+    <Button variant="outline" title="Import" onClick={startImport}>
       <Upload aria-hidden="true" />
       <span className="in-data-tight:sr-only @max-4xl:sr-only">Import</span>
     </Button>
@@ -107,7 +95,14 @@ export function ListToolbar(props: ListToolbarProps) {
 
   return (
     <div data-tight={isTight} className="flex flex-wrap items-center gap-1.5 pb-2">
-      <h2 ref={heading} className={cn('md:@max-2xl:sr-only', slots.actions && 'max-md:me-auto')}>
+      <h2
+        ref={heading}
+        className={cn(
+          'md:@max-3xl:sr-only',
+          resource.days && 'md:sr-only',
+          slots.actions && 'max-md:me-auto',
+        )}
+      >
         {resource.tab}
       </h2>
       <p

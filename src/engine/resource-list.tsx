@@ -36,9 +36,11 @@ export function ResourceList({ resource: declared }: { resource: Resource }) {
   const { can } = useAuth()
   const isHidden = ({ requiredRights }: Resource['columns'][number]) =>
     requiredRights !== undefined && !can(...requiredRights)
+  const { subset, ...others } = declared
+  const shown = subset && !can(...subset.requiredRights) ? others : declared
   const resource = declared.columns.some(isHidden)
-    ? { ...declared, columns: declared.columns.filter((column) => !isHidden(column)) }
-    : declared
+    ? { ...shown, columns: shown.columns.filter((column) => !isHidden(column)) }
+    : shown
   // Resources share no state.
   return (
     <ListArrival key={resource.slug} resource={resource}>
@@ -114,7 +116,7 @@ function List({ resource }: { resource: Resource }) {
           id={openId}
           row={page.data?.find(({ id }) => id === openId)}
           actionsOf={actionsOf}
-          panelOf={partOf(slots.panel)}
+          panelOf={partOf(slots.panel, true)}
           takesFocus={takesFocus}
           onClose={() => {
             closeRow()
@@ -141,8 +143,8 @@ function useDialogs(resource: Resource) {
     )
   useAddRequest((values) => resource.label.add && edit(undefined, values))
 
-  const partOf = (Part: ComponentType<RowActionsProps<Row>> | undefined) =>
-    Part && mayChange
+  const partOf = (Part: ComponentType<RowActionsProps<Row>> | undefined, isForAll = mayChange) =>
+    Part && isForAll
       ? (row: Row) => (
           <Part
             row={row}

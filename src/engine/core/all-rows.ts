@@ -1,6 +1,6 @@
 import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
-import type { Resource, ResourceTable, Row, RowTable } from './define-resource'
+import type { Resource, ResourceTable, Row, RowTable, Subset } from './define-resource'
 
 /** A hosted project answers with at most this many rows. */
 const BATCH = 1_000
@@ -29,6 +29,19 @@ export function selectFound(
 ) {
   const found = supabase
     .rpc(`search_${table}` as 'search_mentors', { search }, options && { count: options.count })
+    .select(columns)
+  return (options ? found.limit(0) : found) as unknown as TableQuery
+}
+
+/** The same for the rows that a function of the database gives for the value of a filter. */
+export function selectSubset(
+  { from, key }: Subset,
+  value: string,
+  columns: string,
+  options?: CountAlone,
+) {
+  const found = supabase
+    .rpc(from, { [key]: value }, options && { count: options.count })
     .select(columns)
   return (options ? found.limit(0) : found) as unknown as TableQuery
 }

@@ -20,6 +20,7 @@ const common = {
   title: (row: { last_name: string | null }) => row.last_name ?? '',
   select: ['last_name', 'status'],
   columns: [{ key: 'last_name', header: 'Name' }],
+  filledBy: '',
   defaultSort: '-created_at',
 } as const
 const names = { first_name: requiredText(100), last_name: requiredText(100) }

@@ -19,8 +19,8 @@ export type ResourceTable = {
     : never
 }[AnyTable]
 
-/** Tables whose rows change in a list or in a dialog; tasks have no declared list. */
-export type RowTable = ResourceTable | 'tasks'
+/** Tables whose rows change in a list or in a dialog; tasks and pledges have no declared list. */
+export type RowTable = ResourceTable | 'tasks' | 'gift_pledges'
 
 type ColumnName<T extends ResourceTable> = keyof Tables<T> & string
 
@@ -49,6 +49,8 @@ interface Declared<R, Name extends string> {
     loading?: string
   }
   toasts: ResourceToasts
+  /** Where its rows come from: the text of the empty list */
+  filledBy: string
   /** The name of a row, as in "Edit Josephine Carter". */
   title: (row: R) => string
   /** The first is the row's header and is always shown. */
@@ -63,10 +65,17 @@ interface Declared<R, Name extends string> {
   foreignKeyFilters?: readonly Name[]
   /** Numbers that may be narrowed down to those from one and to another, as in `?amount_from=50`. */
   ranges?: readonly Name[]
+  /** A filter by what only a function of the database knows: it gives the rows of the chosen value. */
+  subset?: Subset
   /** The named views of the list, as in `?view=overdue`. */
   views?: Readonly<Record<string, View<Name>>>
   /** The label of a filter's value, where its name with spaces is not enough. */
   filterLabel?: (value: string) => string
+  /**
+   * Its rows are people to whom staff write, by email or by post; the database knows their tables
+   * (`private.addressed_tables`).
+   */
+  isAddressed?: true
   /** Its rows are people: adding one warns of possible duplicates. */
   warnsOfSimilar?: true
   /** Has a filter by the office day on which a row came. */
@@ -84,6 +93,17 @@ interface Declared<R, Name extends string> {
   /** 25 by default */
   rowsPerPage?: number
   slots?: Slots<R>
+}
+
+export interface Subset {
+  /** In the address, and the name of the function's argument */
+  key: 'state'
+  label: string
+  from: 'accounts_in_state'
+  /** The values with their labels */
+  values: Readonly<Record<string, string>>
+  /** Without one of these rights the filter is not there. */
+  requiredRights: RequiredRights
 }
 
 export interface FilterChoices {
@@ -153,7 +173,7 @@ interface Slots<Row> {
   rowActions?: ComponentType<RowActionsProps<Row>>
   /** In a toolbar menu, where there is more to do than add rows. */
   tool?: { label: string; Icon: ComponentType; Dialog: ComponentType<{ onClose: () => void }> }
-  /** In the panel of a row, above its fields. */
+  /** In the panel of a row, above its fields, also for users who may not change it. */
   panel?: ComponentType<RowActionsProps<Row>>
   /** Instead of the table. */
   rows?: ComponentType<RowsProps<Row>>
@@ -178,6 +198,8 @@ export interface Column<Row> {
   requiredRights?: RequiredRights
   sortable?: true
   isNumeric?: true
+  /** The panel of a row shows it in another way. */
+  isListOnly?: true
   /** Rows without a value come first; the index has that order. */
   emptyIsLeast?: true
   /** Comes first in the second line of a row on a phone. */
@@ -208,7 +230,7 @@ export interface RowsProps<Row> {
 
 export type Field = {
   label: string
-  hint?: string
+  hint?: ReactNode
   /** Takes a whole row of the form, like a text of several lines. */
   isWide?: boolean
 } & (
@@ -272,6 +294,19 @@ export interface Resource extends Declared<Row, string> {
   importOnly?: Omit<ImportForm, 'schema'> & { schema: (parts: SchemaParts) => z.ZodObject }
 }
 
+/** What an import adds rows to: a declared list, or the pledges, which have a page of their own. */
+export type ImportTarget = Pick<
+  Resource,
+  | 'label'
+  | 'schema'
+  | 'fields'
+  | 'importOnly'
+  | 'importOnlyFields'
+  | 'duplicateKeys'
+  | 'protected'
+  | 'isUnique'
+> & { table: ResourceTable | 'gift_pledges' }
+
 /** The form that an import validates rows with. */
 export interface ImportForm {
   schema: z.ZodObject
@@ -300,6 +335,8 @@ export interface ImportForm {
     column: string
     load: (signal: AbortSignal) => Promise<readonly Known[]>
   }
+  /** The field with the day of a row, and the first days of the months that take no more rows */
+  closed?: { field: string; load: (signal: AbortSignal) => Promise<readonly string[]> }
   /** Rows that are the same in these fields and differ in one are parts of one, and share an id. */
   parts?: { same: readonly string[]; differ: string; id: string }
   /** A row may hold a second gift, which matches the first. */

@@ -42,6 +42,7 @@ const filtersOf = ({
   filters,
   foreignKeyFilters = [],
   ranges = [],
+  subset,
   views,
   days,
 }: Resource): Record<string, Filter> => ({
@@ -54,6 +55,12 @@ const filtersOf = ({
     where: (value) => [value === 'none' ? [key, 'is', null] : [key, 'eq', value]],
   })),
   ...Object.fromEntries(ranges.flatMap((key) => Object.entries(range(key)))),
+  ...(subset && {
+    [subset.key]: {
+      takes: (value) => Object.hasOwn(subset.values, value),
+      where: (value) => [[subset.key, 'eq', value]],
+    },
+  }),
   ...(views && {
     view: {
       takes: (value) => Object.hasOwn(views, value),

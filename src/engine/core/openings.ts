@@ -53,7 +53,7 @@ interface ProtectedExport {
   resource: Pick<Resource, 'table' | 'protected'>
   /** The filters of the list, for the log */
   filters: Readonly<Record<string, string>>
-  rows: AsyncIterable<Row[]>
+  rows: AsyncIterable<Row[]> | Iterable<Row[]>
   reason: string
 }
 

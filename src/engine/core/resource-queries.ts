@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { midnight, officeDay } from '@/shared/lib/office-day'
 import { ask, askCount, rpcQuery, selectQuery } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
-import { selectFound, selectRows, type SelectRows, type TableQuery } from './all-rows'
+import { selectFound, selectRows, selectSubset, type SelectRows, type TableQuery } from './all-rows'
 import {
   me,
   type Condition,
@@ -47,19 +47,27 @@ export async function matching(
   resource: Resource,
   { search, filters }: Match,
 ): Promise<SelectRows> {
-  const { table } = resource
+  const { table, subset } = resource
   const words = searchedWords(search)
   const argument = searchArgument(words)
   const conditions = conditionsOf(resource, filters)
   const account = conditions.some(([, , value]) => value === me) ? await ownId() : ''
-  const isFound = words.length > 0 && (await isFoundByIndex(client, table, search))
+  const chosen = subset && filters[subset.key]
+  const isFound = !chosen && words.length > 0 && (await isFoundByIndex(client, table, search))
   return (columns, options) =>
-    conditions.reduce(
-      (query, condition) => narrowed(query, condition, account),
-      isFound
-        ? selectFound(table, argument, columns, options)
-        : words.reduce(containingWord, selectRows(table, columns, options)),
-    )
+    conditions
+      .filter(([key]) => key !== subset?.key)
+      .reduce(
+        (query, condition) => narrowed(query, condition, account),
+        isFound
+          ? selectFound(table, argument, columns, options)
+          : words.reduce(
+              containingWord,
+              chosen
+                ? selectSubset(subset, chosen, columns, options)
+                : selectRows(table, columns, options),
+            ),
+      )
 }
 
 const isFoundByIndex = async (client: QueryClient, table: ResourceTable, search: string) =>

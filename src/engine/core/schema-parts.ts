@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as texts from '@/shared/forms/form-text'
+import { optionalWeekdays } from './weekdays'
 
 /** The parts of declared schemas. Forms load them; lists show without them. */
 export const schemaParts = {
@@ -10,6 +11,7 @@ export const schemaParts = {
   moment: z.iso.datetime,
   either: z.union,
   ...texts,
+  optionalWeekdays,
 }
 
 export type SchemaParts = typeof schemaParts

@@ -20,6 +20,7 @@ export type FileKind =
   | 'donations'
   | 'programs'
   | 'submissions'
+  | 'clearances'
 
 /** A record that has files. */
 export interface FileRecord {

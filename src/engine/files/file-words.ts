@@ -30,6 +30,7 @@ const records: Readonly<Record<string, string>> = {
   donors: 'Donor',
   donations: 'Gift',
   submissions: 'Submission',
+  clearances: 'Clearance',
 }
 
 /** The word for a record of a person. */

@@ -1,11 +1,11 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import X from 'lucide-react/icons/x'
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { Button } from '@/shared/ui/button'
 import { Field } from '@/shared/ui/field'
 import { sizeInWords } from './file-words'
-import { cancelUpload, nameUpload, retryUpload, type Upload } from './uploads'
+import { cancelUpload, nameUpload, retryUpload, typeName, type Upload } from './uploads'
 
 const words = {
   waiting: 'Waiting',
@@ -83,21 +83,20 @@ function Line({ upload: { id, name, size, step, progress, message } }: { upload:
 
 /** Asks for a shorter name, and suggests one. */
 function Naming({ upload: { id, name } }: { upload: Upload }) {
-  const [typed, setTyped] = useState(name)
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (typed.trim() !== '') nameUpload(id, typed)
+    if (name.trim() !== '') nameUpload(id, name)
   }
   return (
     <form aria-label="A shorter name" className="grid gap-2" noValidate onSubmit={submit}>
       <Field
         label="A shorter name"
         description="This file’s name is too long. Here is its beginning."
-        error={typed.trim() === '' ? 'Please fill this in' : undefined}
+        error={name.trim() === '' ? 'Please fill this in' : undefined}
         rows={3}
         dir="auto"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={name}
+        onChange={({ target }) => typeName(id, target.value)}
       />
       <div className="flex gap-2">
         <Button type="submit" size="sm">

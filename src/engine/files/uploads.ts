@@ -131,6 +131,9 @@ export function retryUpload(id: string): void {
   startNext()
 }
 
+/** Keeps a shorter name while it is typed. */
+export const typeName = (id: string, name: string): void => change(id, { name })
+
 /** Continues under the name that the user gave. */
 export function nameUpload(id: string, name: string): void {
   const job = jobs.get(id)

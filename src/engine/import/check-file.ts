@@ -1,5 +1,7 @@
-import type { ImportForm, Resource } from '../core/define-resource'
-import { joinParts, rowChecker, type Checked } from './check-rows'
+import { formatMonth } from '@/shared/lib/format-date'
+import { officeDay } from '@/shared/lib/office-day'
+import type { ImportForm, ImportTarget } from '../core/define-resource'
+import { joinParts, rowChecker, type Checked, type ReadyRow, type SkippedRow } from './check-rows'
 import { storedAlike } from './import-queries'
 import type { Plan } from './plan'
 import type { CsvTable } from './read-csv'
@@ -9,7 +11,7 @@ import { unsureDonors } from './unsure-donors'
 const SLICE_MS = 8
 
 interface Options {
-  resource: Pick<Resource, 'table' | 'duplicateKeys' | 'protected'>
+  resource: Pick<ImportTarget, 'table' | 'duplicateKeys' | 'protected'>
   form: ImportForm
   file: CsvTable
   plan: Plan
@@ -55,17 +57,49 @@ export async function checkFile({
   const stored = await storedAlike(resource, checked.ready, signal, (share) =>
     onProgress(0.5 + share / 2),
   )
-  const unsure = form.asksWho
-    ? await unsureDonors([...checked.ready, ...checked.duplicates], signal)
-    : []
   const isStored = (_: unknown, at: number) => stored.has(at)
-  return {
-    ...checked,
-    unsure,
+  const rows = {
     ready: checked.ready.filter((row, at) => !isStored(row, at)),
     duplicates: [
       ...checked.duplicates,
       ...checked.ready.filter(isStored).map((row) => ({ ...row, reason: 'Already stored' })),
     ].toSorted((one, other) => one.row - other.row),
   }
+  const open = withoutClosed({ ...checked, ...rows }, form, await form.closed?.load(signal))
+  const unsure = form.asksWho ? await unsureDonors([...open.ready, ...open.duplicates], signal) : []
+  return { ...open, unsure }
 }
+
+/** Refuses the rows of closed months, with the name of the month. */
+function withoutClosed(
+  checked: Checked,
+  { closed, fields }: ImportForm,
+  months: readonly string[] = [],
+): Checked {
+  if (!closed || months.length === 0) return checked
+  const { field } = closed
+  const refused = new Map<number, SkippedRow>()
+  function refuse({ row, cells, values }: ReadyRow, ...known: string[]) {
+    const day = dayIn(String(values[field]))
+    if (!months.includes(`${day.slice(0, 7)}-01`)) return
+    const label = fields[field]!.label
+    const reason = `${label}: ${formatMonth(day)} is closed. Choose a day in an open month, or ask an admin to reopen it`
+    refused.set(row, { row, cells, reasons: [...known, reason] })
+  }
+  for (const row of checked.ready) refuse(row)
+  for (const row of checked.duplicates) refuse(row, row.reason)
+  const isOpen = ({ row }: { row: number }) => !refused.has(row)
+  return {
+    ...checked,
+    ready: checked.ready.filter(isOpen),
+    duplicates: checked.duplicates.filter(isOpen),
+    hints: checked.hints.filter(isOpen),
+    refused: [...checked.refused, ...refused.values()].toSorted(
+      (one, other) => one.row - other.row,
+    ),
+  }
+}
+
+/** The office's day of a moment, or of an office day as `midnight` writes it. */
+const dayIn = (value: string) =>
+  /^\d{4}-\d\d-\d\dT/.test(value) ? officeDay(value) : value.slice(0, 10)

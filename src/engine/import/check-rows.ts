@@ -6,6 +6,7 @@ import type { Namesake } from '../core/people-search'
 import { actionFor, type Action, type Contradiction } from './contradictions'
 import { dayOnly, isDotted, readDay, readNumber, type DayOrder, type DecimalMark } from './formats'
 import { formatOf, orderOfDotted, type Plan } from './plan'
+import { postalCode } from './postal-code'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -67,10 +68,13 @@ export function rowChecker(options: Options) {
   const { form, plan, duplicateKeys, headerRow, known = [] } = options
   const withLinked = linker(form, known)
   let isBelow = false
+  let cents = 0
   const { fields } = form
   const sources = Object.keys(fields).map((key) => ({
     key,
-    columns: plan.mapping.flatMap((one, column) => (one === key ? [column] : [])),
+    columns: plan.mapping
+      .flatMap((one, column) => (one === key ? [column] : []))
+      .toSorted((one, other) => plan.places[one]! - plan.places[other]! || one - other),
   }))
   const valuesOf = rowReader(options, sources)
   const actions = plan.contradictions.map((one) => ({
@@ -95,7 +99,8 @@ export function rowChecker(options: Options) {
       // A blank line
       if (cells.length === 0) return
       const row = headerRow + index + 1
-      if (isTotal(cells, sources)) {
+      const isSum = isCalledTotal(cells) && cents > 0 && centsOf(cells, sources, plan) === cents
+      if (isSum || isTotal(cells, sources)) {
         isBelow = true
         checked.leftOut.push({ row, cells, reasons: ['This is a total'] })
         return
@@ -115,6 +120,7 @@ export function rowChecker(options: Options) {
         checked.leftOut.push({ row, cells, reasons })
         return
       }
+      cents += centsOf(cells, sources, plan)
       const hints: Hint[] = []
       const { values: read, reasons } = valuesOf(cells, (text) => hints.push({ row, text }))
       const values = read && withLinked(withActions(read, meant, plan), meant)
@@ -189,7 +195,9 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
   }
 
   return (typed: readonly string[], hint: Tell) => {
-    const cells = typed.map((cell) => (withheld.test(cell.trim()) ? '' : cell))
+    const cells = typed.map((cell) =>
+      withheld.test(cell.trim()) || (!plan.isOwn && unavailable.test(cell.trim())) ? '' : cell,
+    )
     if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
       return { reasons: [`The row has ${cells.length} cells, but the file has ${columns} columns`] }
     }
@@ -212,6 +220,11 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
       }
     }
     withoutGift(form, texts, hint)
+    if (!plan.isOwn && texts.postal_code !== undefined) {
+      const { code, doubt } = postalCode(texts.postal_code, texts)
+      if (doubt) hint(`${fields.postal_code!.label}: ${doubt}`)
+      texts.postal_code = code
+    }
     for (const [key, substitute] of Object.entries(orElse)) {
       if (texts[key]!.trim() !== '' || !texts[substitute]?.trim()) continue
       texts[key] = texts[substitute].trim()
@@ -241,6 +254,8 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
 /** What platforms write where a donor did not share it */
 const withheld = /^not shared by donor$/i
 const anonymous = 'Anonymous'
+/** What spreadsheets write into a cell without a value */
+const unavailable = /^(?:#?n\/a|null|-+|—)$/i
 
 /** A row with nothing but a match is the gift of the one who matched. */
 function withoutGift({ matched, fields }: ImportForm, texts: Record<string, string>, hint: Tell) {
@@ -384,7 +399,7 @@ function withActions(values: Values, meant: readonly Meant[], { rates }: Plan): 
 /** Values that are valid one at a time but not together. */
 function contradicting({ matched, fields }: ImportForm, values: Values): string[] {
   const { amount, refunded, exchange, exchange_value, tribute, tribute_name } = values
-  const { street, city, postal_code } = values
+  const { street, city, postal_code, installments, every, first_due, pledged_on } = values
   const isTooMuch = (value: unknown) => typeof value === 'number' && value > Number(amount)
   return [
     ...(isTooMuch(refunded) ? ['Refunded: More than the amount'] : []),
@@ -392,6 +407,12 @@ function contradicting({ matched, fields }: ImportForm, values: Values): string[
     ...(exchange_value && !exchange ? ['Given in exchange: Please say what the donor got'] : []),
     ...(matched && values[matched.amount] && !values[matched.by]
       ? [`${fields[matched.by]!.label}: Please say who matched it`]
+      : []),
+    ...(Number(installments) > 1 && !every
+      ? ['Frequency: Please write monthly, quarterly or yearly']
+      : []),
+    ...(typeof first_due === 'string' && typeof pledged_on === 'string' && first_due < pledged_on
+      ? ['First due day: This is before the pledge']
       : []),
     ...(tribute && !tribute_name ? ['Name of the tribute: Please say whose it is'] : []),
     ...(tribute_name && !tribute ? ['Tribute: Please write “in honor” or “in memory”'] : []),
@@ -422,23 +443,29 @@ function doubtful(fields: ImportForm['fields'], values: Values): string[] {
 const totals =
   /^(?:sub|grand )?total(?:e|s)?$|^(?:sum(?:me|a)?|somme|totaux|gesamt(?:summe)?|saldo|balance)$/
 
-/** A total below the table: it has a word for it, but no day or address. */
-function isTotal(cells: readonly string[], sources: Sources): boolean {
-  if (
-    !cells.some((cell) =>
-      totals.test(
-        fold(cell)
-          .replaceAll(/[^\p{L} ]/gu, '')
-          .trim(),
-      ),
-    )
+const isCalledTotal = (cells: readonly string[]) =>
+  cells.some((cell) =>
+    totals.test(
+      fold(cell)
+        .replaceAll(/[^\p{L} ]/gu, '')
+        .trim(),
+    ),
   )
-    return false
-  return isWithoutDay(cells, sources)
+
+/** A total below the table: it has a word for it, but no day or address. */
+const isTotal = (cells: readonly string[], sources: Sources): boolean =>
+  isCalledTotal(cells) && isWithoutDay(cells, sources)
+
+/** What a row adds to the sum of its column of amounts */
+function centsOf(cells: readonly string[], sources: Sources, plan: Plan): number {
+  const column = sources.find(({ key }) => key === 'amount')?.columns[0]
+  if (column === undefined) return 0
+  const amount = readNumber(cells[column] ?? '', formatOf(plan, column) as DecimalMark | undefined)
+  return Math.round(Number(amount) * 100) || 0
 }
 
 function isWithoutDay(cells: readonly string[], sources: Sources): boolean {
-  const told = ['created_at', 'donor_email', 'email', 'start_date']
+  const told = ['created_at', 'donor_email', 'email', 'start_date', 'pledged_on']
   const filled = sources.filter(({ key }) => told.includes(key)).flatMap(({ columns }) => columns)
   return filled.length > 0 && filled.every((column) => (cells[column] ?? '').trim() === '')
 }

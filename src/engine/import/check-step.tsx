@@ -5,7 +5,7 @@ import { Failure } from '@/shared/account-ui/failure'
 import { Button } from '@/shared/ui/button'
 import { DialogFooter } from '@/shared/ui/dialog'
 import { CheckboxField } from '@/shared/ui/field'
-import type { ImportForm, Resource } from '../core/define-resource'
+import type { ImportForm, ImportTarget } from '../core/define-resource'
 import { checkFile } from './check-file'
 import {
   count,
@@ -28,7 +28,7 @@ import { withDonors } from './unsure-donors'
 import { WhoIsThis } from './who-is-this'
 
 interface CheckStepProps {
-  resource: Resource
+  resource: ImportTarget
   form: ImportForm
   file: ChosenFile
   plan: Plan
@@ -194,7 +194,7 @@ function Result(props: CheckStepProps & { checked: Checked }) {
 }
 
 /** Runs an import, as often as it takes to finish. */
-function useImport(resource: Resource, onWork: CheckStepProps['onWork']) {
+function useImport(resource: ImportTarget, onWork: CheckStepProps['onWork']) {
   const [stored, setStored] = useState(0)
   const running = useRef<AbortController>(null)
   const importing = useMutation(importRows(resource))

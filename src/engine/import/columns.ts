@@ -3,13 +3,15 @@ import type { z } from 'zod'
 import type { ImportForm } from '../core/define-resource'
 import { columnsOfShape, isStatusOfShape } from './shapes'
 
+export const plain = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
+
 /** The field that each column of the file fills; undefined where it is left out. */
 export type Mapping = readonly (string | undefined)[]
 
 /** Usual names of columns, besides the names and labels of their fields. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  first_name: ['first', 'given name', 'forename', 'christian name'],
-  last_name: ['last', 'surname', 'family name'],
+  first_name: ['first', 'given name', 'forename', 'christian name', 'donor first name'],
+  last_name: ['last', 'surname', 'family name', 'donor last name'],
   email: ['email address', 'mail', 'e-mail address'],
   phone: [
     'telephone',
@@ -48,6 +50,10 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'donor name',
     'from',
     'customer name',
+    'constituent',
+    'constituent name',
+    'supporter',
+    'supporter name',
     'payer',
     'auftraggeber',
     'zahlungspflichtiger',
@@ -58,6 +64,13 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'donation',
     'gift amount',
     'donation amount',
+    'gift amt',
+    'amt',
+    'pledge',
+    'pledged',
+    'pledge amount',
+    'total pledge',
+    'total gift',
     'amount usd',
     'sum',
     'total',
@@ -65,7 +78,14 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   ],
   donation_type: ['gift type', 'frequency', 'kind'],
   campaign: ['appeal', 'purpose', 'verwendungszweck'],
-  fund: ['fund name', 'designation', 'restriction', 'restricted to'],
+  fund: [
+    'fund name',
+    'fund desc',
+    'fund description',
+    'designation',
+    'restriction',
+    'restricted to',
+  ],
   donor_phone: [
     'phone',
     'donor phone',
@@ -77,14 +97,44 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'mobile phone',
     'cell',
     'cell phone',
+    'home phone',
+    'primary phone',
   ],
-  method: ['payment method', 'paid by', 'payment type', 'method of payment'],
+  method: ['payment method', 'pmt method', 'paid by', 'payment type', 'method of payment'],
   legal_donor_name: ['legal donor', 'receipt to', 'sponsor', 'sponsoring organization'],
-  street: ['address', 'street address', 'address line 1', 'mailing street', 'mailing address'],
+  street: [
+    'address',
+    'street address',
+    'address line 1',
+    'address 1',
+    'street 1',
+    'mailing street',
+    'mailing address',
+  ],
   city: ['town', 'mailing city'],
-  region: ['state', 'province', 'state province', 'mailing state', 'county'],
-  postal_code: ['zip', 'zip code', 'zipcode', 'postcode', 'postal code', 'mailing zip', 'plz'],
+  region: ['state', 'st', 'province', 'state province', 'mailing state', 'county'],
+  postal_code: [
+    'zip',
+    'zip code',
+    'zipcode',
+    'postcode',
+    'zip postal',
+    'zip postal code',
+    'mailing zip',
+    'plz',
+  ],
   country: ['country name', 'mailing country'],
+  pledged_on: ['pledge date', 'date pledged', 'date', 'created', 'created date'],
+  installments: ['number of installments', 'installment count', 'payments', 'number of payments'],
+  every: ['installment frequency', 'payment frequency', 'pledge frequency', 'schedule', 'period'],
+  first_due: [
+    'first due',
+    'first due date',
+    'due date',
+    'first payment',
+    'first installment',
+    'start date',
+  ],
   tribute: ['tribute type', 'dedication type'],
   tribute_name: ['honoree', 'in honor of', 'in memory of', 'dedication', 'tribute'],
   note: ['notes', 'memo', 'comment', 'comments'],
@@ -95,6 +145,9 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'donation date',
     'date of gift',
     'received',
+    'received on',
+    'date received',
+    'gift dt',
     'day',
     'created',
     'created date',
@@ -106,7 +159,14 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'datum',
   ],
   payment_id: ['paymentintent id', 'payment intent id', 'payment intent'],
-  reference: ['transaction id', 'charge id', 'check number', 'check no', 'reference number'],
+  reference: [
+    'transaction id',
+    'charge id',
+    'check number',
+    'check no',
+    'check',
+    'reference number',
+  ],
   exchange_value: [
     'fair market value',
     'fmv',
@@ -153,16 +213,54 @@ export function guessColumns(header: readonly string[], form: ImportForm): Mappi
       if (column >= 0) mapping[column] = key
     }
   }
-  // A first and a last name make one name.
-  for (const key of form.joined ?? []) {
-    if (mapping.includes(key)) continue
-    const [first, last] = ['first_name', 'last_name'].map((part) =>
-      names.findIndex((name) => [part, ...synonyms[part]!].map(plain).includes(name)),
-    )
-    for (const column of [first, last])
-      if (column! >= 0 && !mapping[column!]) mapping[column!] = key
+  const [person, ...others] = form.joined ?? []
+  if (person && !mapping.includes(person)) {
+    const parts = names.map((name, at) => (mapping[at] ? -1 : partOfName(name)))
+    const isNamed = [FIRST, LAST].some((part) => parts.includes(part))
+    for (const [at, part] of parts.entries()) {
+      if (isNamed && part >= 0 && parts.indexOf(part) === at) mapping[at] = person
+    }
+  }
+  if (others.includes('street') && !isOwn && mapping.includes('street')) {
+    for (const [at, name] of names.entries()) {
+      if (!mapping[at] && furtherLines.includes(name)) mapping[at] = 'street'
+    }
   }
   return mapping
+}
+
+/** In the order of a name */
+const nameParts = [
+  ['first_name', ...synonyms.first_name!],
+  ['middle name', 'middle', 'middle initial', 'mi'],
+  ['last_name', ...synonyms.last_name!],
+  ['suffix', 'name suffix'],
+].map((names) => names.map((name) => plain(name)))
+const [FIRST, LAST] = [0, 2]
+
+const partOfName = (name: string) => nameParts.findIndex((names) => names.includes(name))
+
+/** The lines of an address below its street */
+const furtherLines = ['address 2', 'address line 2', 'street 2', 'street address 2', 'apt', 'unit']
+  .concat('apartment', 'suite', 'mailing address 2', 'mailing street 2')
+  .map((name) => plain(name))
+
+/** Where a column's text belongs among the columns that fill its field too: names in their order, whatever the file's. */
+export function placeAmong(name: string): number {
+  const part = partOfName(plain(name).replace(/^(?:contact1|donor)(?=first|last)/, ''))
+  return part >= 0 ? part : furtherLines.includes(plain(name)) ? 1 : 0
+}
+
+/** The column of an organization, which names a giver who has no name of their own. */
+export function organizationColumn(
+  header: readonly string[],
+  mapping: Mapping,
+): number | undefined {
+  const column = header.findIndex(
+    (name, at) =>
+      !mapping[at] && /^(?:organi[sz]ation|company|business|employer)(?:name)?$/.test(plain(name)),
+  )
+  return column >= 0 ? column : undefined
 }
 
 /**
@@ -217,5 +315,3 @@ export function readOtherwise(
     }),
   }
 }
-
-export const plain = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')

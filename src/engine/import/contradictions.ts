@@ -191,8 +191,20 @@ export function findContradictions(
   return found
 }
 
+const ours = [
+  '',
+  'USD',
+  'US',
+  '$',
+  'US$',
+  'US $',
+  'DOLLAR',
+  'DOLLARS',
+  'US DOLLAR',
+  'US DOLLARS',
+].concat('UNITED STATES DOLLAR', 'UNITED STATES DOLLARS')
 const ofCurrency = (value: string): Action =>
-  ['', 'USD', '$', 'US DOLLAR'].includes(value) ? 'take' : 'leave out'
+  ours.includes(value.replaceAll('.', '')) ? 'take' : 'leave out'
 
 /** A conversion as typed: the dollars for 1 in that currency, on a day. */
 interface Rate {

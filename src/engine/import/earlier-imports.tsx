@@ -8,7 +8,7 @@ import { CheckboxField } from '@/shared/ui/field'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Loading } from '@/shared/account-ui/loading'
 import { notify } from '@/shared/ui/notify'
-import type { Resource } from '../core/define-resource'
+import type { ImportTarget } from '../core/define-resource'
 import { countText } from '../list/use-list-page'
 import { count, Progress } from './check-parts'
 import {
@@ -20,7 +20,7 @@ import {
 } from './import-queries'
 
 /** The imports that the reader may undo; renders nothing without any. */
-export function EarlierImports({ resource }: { resource: Resource }) {
+export function EarlierImports({ resource }: { resource: ImportTarget }) {
   const imports = useQuery(importsQuery(resource.table))
   const [chosen, setChosen] = useState<EarlierImport>()
   const [now] = useState(Date.now)
@@ -76,7 +76,10 @@ export function EarlierImports({ resource }: { resource: Resource }) {
 
 const isOver = ({ ends_at }: EarlierImport, now: number) => Date.parse(ends_at) <= now
 
-function stateOf({ rows_left, row_count, received, undone_at }: EarlierImport, resource: Resource) {
+function stateOf(
+  { rows_left, row_count, received, undone_at }: EarlierImport,
+  resource: ImportTarget,
+) {
   if (undone_at) return `undone except for ${countText(rows_left, resource)}`
   if (received < row_count) return `not finished, ${count(rows_left)} of ${count(row_count)} rows`
   return countText(rows_left, resource)
@@ -86,6 +89,8 @@ const attachedLabels: Readonly<Record<string, string>> = {
   program_mentees: 'program assignments',
   program_mentors: 'program assignments',
   program_trainers: 'program assignments',
+  clearances: 'pieces of evidence',
+  clearance_exemptions: 'exemptions',
 }
 
 /** As in "3 program assignments", from numbers of rows by table */
@@ -101,7 +106,7 @@ function attached(along: Readonly<Record<string, number>>): string {
 }
 
 interface UndoDialogProps {
-  resource: Resource
+  resource: ImportTarget
   id: string
   fileName: string
   onClose: () => void
@@ -200,7 +205,7 @@ export function UndoDialog(props: UndoDialogProps) {
 
 interface RemovedProps {
   state: ImportState
-  resource: Resource
+  resource: ImportTarget
   withChanged: boolean
   onChange: (withChanged: boolean) => void
 }

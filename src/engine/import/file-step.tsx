@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Alert } from '@/shared/ui/alert'
 import { buttonClass } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
-import type { ImportForm, Resource } from '../core/define-resource'
+import type { ImportForm, ImportTarget } from '../core/define-resource'
 import { isRequired, ownColumns } from './columns'
 import { EarlierImports } from './earlier-imports'
 import { Step } from './step'
@@ -11,7 +11,7 @@ import { UnreadableFileError, type ChosenFile } from './read-csv'
 import { readFile } from './read-file'
 
 interface FileStepProps {
-  resource: Resource
+  resource: ImportTarget
   form: ImportForm
   onChosen: (file: ChosenFile) => void
 }

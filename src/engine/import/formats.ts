@@ -81,8 +81,8 @@ export function decimalMark(values: readonly string[]): Written<DecimalMark> {
 function bareNumber(value: string): { text: string; isNegative: boolean } {
   const bare = value
     .trim()
-    .replace(/^(\(?[-+−]?\s*)(?:US\$|[A-Z]{3}|\p{Sc})\s*/u, '$1')
-    .replace(/\s*(?:US\$|[A-Z]{3}|\p{Sc})(\)?)$/u, '$1')
+    .replace(/^(\(?[-+−]?\s*)(?:[A-Z]{1,2}\$|[A-Z]{3}|\p{Sc})\s*/u, '$1')
+    .replace(/\s*(?:[A-Z]{1,2}\$|[A-Z]{3}|\p{Sc})(\)?)$/u, '$1')
     .replaceAll(/[\s’']/g, '')
   const [, inBrackets] = /^\((.+)\)$/.exec(bare) ?? []
   const signed = inBrackets ?? bare
@@ -106,8 +106,8 @@ export function readNumber(value: string, mark: DecimalMark = '.'): string {
 /** The currency code beside a number. */
 export function currencyOfNumber(text: string): string | undefined {
   if (!/\d/.test(text)) return undefined
-  const [, before] = /^\(?[-+−]?\s*([A-Z]{3}|\p{Sc})/u.exec(text.trim()) ?? []
-  const [, after] = /([A-Z]{3}|\p{Sc})\)?$/u.exec(text.trim()) ?? []
+  const [, before] = /^\(?[-+−]?\s*([A-Z]{1,2}\$|[A-Z]{3}|\p{Sc})/u.exec(text.trim()) ?? []
+  const [, after] = /([A-Z]{1,2}\$|[A-Z]{3}|\p{Sc})\)?$/u.exec(text.trim()) ?? []
   const named = before ?? after
   return named && (signs[named] ?? named)
 }
@@ -119,13 +119,16 @@ export function currencyOfHeader(name: string): string | undefined {
   return named && (signs[named] ?? named)
 }
 
-const signs: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+const signs: Readonly<Record<string, string>> = {
+  ...{ $: 'USD', US$: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' },
+  ...{ C$: 'CAD', CA$: 'CAD', A$: 'AUD', AU$: 'AUD', NZ$: 'NZD', HK$: 'HKD', R$: 'BRL' },
+}
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const time = /[T ,](\d\d?):(\d\d):?([\d.]*) ?([AP]?M?)$/i
 
 /**
- * 1/31/2026, 31.01.26, 31-Jan-26 and January 31, 2026 become 2026-01-31. A time is left out, unless
+ * 1/31/2026, 31.01.26, 20260131, 31-Jan-26 and Saturday, January 31st, 2026 become 2026-01-31. A time is left out, unless
  * `zone` gives its zone, as `offsetOf` reads it. Any other format stays as it is, like the
  * timestamps of an export.
  */
@@ -193,7 +196,10 @@ export function offsetOf(zone: string, clockTime: string): string | undefined {
 const offset = (sign: '+' | '-', hours: number, minutes: number) =>
   hours + minutes === 0 ? 'Z' : `${sign}${two(hours)}:${two(minutes)}`
 
-function isoDay(day: string, order: DayOrder): string {
+function isoDay(written: string, order: DayOrder): string {
+  const day = written
+    .replace(/^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]? +/i, '')
+    .replace(/(\d)(?:st|nd|rd|th)\b/i, '$1')
   const numeric = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d\d)$/.exec(day)
   if (numeric) {
     const [, first, , second, year] = numeric
@@ -201,6 +207,8 @@ function isoDay(day: string, order: DayOrder): string {
   }
   const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(day)
   if (yearFirst) return iso(yearFirst[1]!, yearFirst[2]!, yearFirst[3]!)
+  const [, year, month, date] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(day) ?? []
+  if (date) return iso(year!, month!, date)
   const dayFirst = /^(\d{1,2})[- ]([a-z]{3,9})\.?[- ,]+(\d{4}|\d\d)$/i.exec(day)
   if (dayFirst) return iso(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!)
   const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(day)

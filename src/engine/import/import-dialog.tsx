@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { EditorDialog, useEditor } from '@/shared/account-ui/editor-dialog'
-import type { ImportForm, Resource } from '../core/define-resource'
+import type { ImportForm, ImportTarget } from '../core/define-resource'
 import { CheckStep } from './check-step'
 import { ownColumns } from './columns'
 import { ColumnsStep } from './columns-step'
@@ -11,7 +11,7 @@ import { UnreadableFileError, type ChosenFile, type ReadAs } from './read-csv'
 import { readFile } from './read-file'
 
 interface ImportDialogProps {
-  resource: Resource
+  resource: ImportTarget
   onClose: () => void
 }
 
@@ -30,7 +30,7 @@ export function ImportDialog({ resource, onClose }: ImportDialogProps) {
   )
 }
 
-function Steps({ resource, form }: { resource: Resource; form: ImportForm }) {
+function Steps({ resource, form }: { resource: ImportTarget; form: ImportForm }) {
   const [file, setFile] = useState<ChosenFile>()
   const [plan, setPlan] = useState<Plan>()
   const [isConfirmed, setConfirmed] = useState(false)

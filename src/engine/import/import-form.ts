@@ -1,9 +1,9 @@
 import { optionLabel } from '@/shared/lib/option-label'
-import type { Field, ImportForm, Resource } from '../core/define-resource'
+import type { Field, ImportForm, ImportTarget } from '../core/define-resource'
 import { schemaParts } from '../core/schema-parts'
 
 /** The import form of a list; undefined where users add nothing to it. */
-export function importForm(resource: Resource): ImportForm | undefined {
+export function importForm(resource: ImportTarget): ImportForm | undefined {
   const { label, schema, fields, importOnly, importOnlyFields = {} } = resource
   if (importOnly) return { ...importOnly, schema: importOnly.schema(schemaParts) }
   if (!label.add || !schema || !fields) return undefined

@@ -3,7 +3,7 @@ import { refusal } from '@/engine/write/refusal'
 import { backendMessage } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, rpcQuery } from '@/shared/supabase/ask'
-import type { Resource, ResourceTable } from '../core/define-resource'
+import type { ImportTarget } from '../core/define-resource'
 import { resourceKey } from '../core/resource-queries'
 import type { ReadyRow, Values } from './check-rows'
 
@@ -42,7 +42,7 @@ function* batches<Row>(rows: readonly Row[]): Generator<{ from: number; rows: Ro
  * @returns how many the table stored
  */
 async function storeRows(
-  table: ResourceTable,
+  table: ImportTarget['table'],
   file: ImportedFile,
   signal: AbortSignal,
   onProgress: (stored: number) => void,
@@ -85,7 +85,7 @@ async function withRetry(signal: AbortSignal, ask: () => Answer): Promise<void> 
  * stored rows cannot be compared.
  */
 export async function storedAlike(
-  resource: Pick<Resource, 'table' | 'duplicateKeys' | 'protected'>,
+  resource: Pick<ImportTarget, 'table' | 'duplicateKeys' | 'protected'>,
   rows: readonly { values: Values }[],
   signal: AbortSignal,
   onProgress: (share: number) => void,
@@ -114,12 +114,13 @@ export async function storedAlike(
   return found
 }
 
-const importsOf = (table: ResourceTable) => ask(supabase.rpc('imports_of', { into_table: table }))
+const importsOf = (table: ImportTarget['table']) =>
+  ask(supabase.rpc('imports_of', { into_table: table }))
 
-const importsKey = (table: ResourceTable) => ['imports', table] as const
+const importsKey = (table: ImportTarget['table']) => ['imports', table] as const
 
 /** The imports that the caller may undo, newest first. */
-export const importsQuery = (table: ResourceTable) =>
+export const importsQuery = (table: ImportTarget['table']) =>
   rpcQuery(importsKey(table), 'imports_of', { into_table: table }, { staleTime: 0 })
 
 export type EarlierImport = Awaited<ReturnType<typeof importsOf>>[number]
@@ -140,7 +141,7 @@ async function importState(id: string, signal: AbortSignal) {
   return { ...state, along: along as Record<string, number> }
 }
 
-export const importStateQuery = (table: ResourceTable, id: string) =>
+export const importStateQuery = (table: ImportTarget['table'], id: string) =>
   queryOptions({
     queryKey: [...importsKey(table), id],
     queryFn: ({ signal }) => importState(id, signal),
@@ -169,7 +170,7 @@ interface Importing {
 }
 
 /** Stores a whole file, or says how far it got. */
-export function importRows({ table, fields = {} }: Pick<Resource, 'table' | 'fields'>) {
+export function importRows({ table, fields = {} }: Pick<ImportTarget, 'table' | 'fields'>) {
   return mutationOptions({
     mutationFn: async ({ file, signal, onProgress }: Importing): Promise<ImportOutcome> => {
       let stored = 0
@@ -192,7 +193,7 @@ export function importRows({ table, fields = {} }: Pick<Resource, 'table' | 'fie
   })
 }
 
-const isBegun = async (table: ResourceTable, id: string) =>
+const isBegun = async (table: ImportTarget['table'], id: string) =>
   (await importsOf(table)).some((one) => one.id === id)
 
 interface Undoing {
@@ -229,10 +230,10 @@ async function undoInSteps({
 /**
  * Removes the rows of an import, in steps; a second call continues where the first was interrupted.
  */
-export const undoImport = (table: ResourceTable) =>
+export const undoImport = (table: ImportTarget['table']) =>
   mutationOptions({ mutationFn: undoInSteps, meta: { invalidates: shownIn(table) } })
 
-const shownIn = (table: ResourceTable) => [
+const shownIn = (table: ImportTarget['table']) => [
   resourceKey(table),
   resourceKey('change_log'),
   importsKey(table),

@@ -1,5 +1,12 @@
 import type { ImportForm } from '../core/define-resource'
-import { guessColumns, isOwnHeader, missingFields, type Mapping } from './columns'
+import {
+  guessColumns,
+  isOwnHeader,
+  missingFields,
+  organizationColumn,
+  placeAmong,
+  type Mapping,
+} from './columns'
 import {
   actionFor,
   findContradictions,
@@ -26,6 +33,8 @@ import { clockOfShape, nameElseOfShape, secondOfShape, shapeOf, type Second } fr
  */
 export interface Plan {
   mapping: Mapping
+  /** For each column, its place among those that fill a field together */
+  places: readonly number[]
   /** By column; only of days and numbers */
   written: Readonly<Record<number, Written<DayOrder> | Written<DecimalMark>>>
   /** By column of days, where the other days leave open how those with dots are read */
@@ -85,10 +94,26 @@ export function planFor(
   const always = Object.fromEntries(
     Object.entries(shapeOf(file.header)?.always ?? {}).filter(([key]) => key in form.fields),
   )
-  const nameElse = nameElseOfShape(file.header)
+  const takesOrganization = !isOwn && form.asksWho
+  const nameElse =
+    nameElseOfShape(file.header) ??
+    (takesOrganization ? organizationColumn(file.header, mapping) : undefined)
+  const places = file.header.map(placeAmong)
   return {
     ...{ formats, dottedFormats, choices, rates },
-    ...{ mapping, written, dotted, inUtc, clock, second, contradictions, isOwn, nameElse, always },
+    ...{
+      mapping,
+      places,
+      written,
+      dotted,
+      inUtc,
+      clock,
+      second,
+      contradictions,
+      isOwn,
+      nameElse,
+      always,
+    },
   }
 }
 

@@ -90,7 +90,7 @@ export function readCsv(
       .slice(0, PREAMBLE)
       .map((cells) => cells.filter((cell) => cell.trim() !== '').join(', ')),
     ...(letters && { letters }),
-    rows: rows.map((cells) => (isBlank(cells) ? [] : isOwn ? cells.map(unguarded) : cells)),
+    rows: rows.map((cells) => (isBlank(cells) ? [] : cells.map(isOwn ? unguarded : shown))),
   }
 }
 
@@ -193,5 +193,11 @@ function separated(text: string): { separator: string; body: string } {
   const [separator] = [',', ';', '\t'].toSorted((one, other) => columns(other) - columns(one))
   return { separator: separator!, body: text }
 }
+
+/** A cell as a spreadsheet shows it: `="02138"` and `'02138` keep the zero. */
+const shown = (cell: string) =>
+  cell.trim().replace(/^="([^"]*)"$/, '$1') === cell.trim()
+    ? cell.replace(/^'(?=[+\d])/, '')
+    : cell.trim().slice(2, -1)
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')

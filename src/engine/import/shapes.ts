@@ -202,10 +202,19 @@ export function clockOfShape(
   return time >= 0 && zone >= 0 ? { time, zone } : undefined
 }
 
-/** The columns of a second person, where a known shape has them. */
+/** Usual names of a second person's columns */
+const spouse: NonNullable<Shape['second']> = {
+  name: [
+    ['Spouse First Name', 'Partner First Name', 'Spouse Name', 'Spouse', 'Partner Name'],
+    ['Spouse Last Name', 'Partner Last Name'],
+  ],
+  email: ['Spouse Email', 'Partner Email'],
+}
+
+/** The columns of a second person, as a known shape or many files name them. */
 export function secondOfShape(header: readonly string[]): Second {
   const names = header.map(same)
-  const { name = [], email = [] } = shapeOf(header)?.second ?? {}
+  const { name, email } = shapeOf(header)?.second ?? spouse
   const columnsOf = (all: readonly string[]) =>
     all.map((one) => names.indexOf(same(one))).filter((at) => at >= 0)
   return { name: name.flatMap((group) => columnsOf(group).slice(0, 1)), email: columnsOf(email) }

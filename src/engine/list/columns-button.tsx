@@ -10,7 +10,7 @@ export function ColumnsButton(props: ColumnsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" title="Columns" onClick={() => setOpen(true)}>
         <Columns3 aria-hidden="true" />
         <span className="in-data-tight:sr-only @max-4xl:sr-only">Columns</span>
       </Button>

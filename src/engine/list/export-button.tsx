@@ -95,7 +95,13 @@ export function ExportButton({ total, label, size, menu, ...options }: ExportBut
           </MenuItem>
         </Menu>
       ) : (
-        <Button variant="outline" size={size} disabled={total === 0} onClick={askOrStart}>
+        <Button
+          variant="outline"
+          size={size}
+          title={label ?? 'Export to CSV'}
+          disabled={total === 0}
+          onClick={askOrStart}
+        >
           <Download aria-hidden="true" />
           <span className="in-data-tight:sr-only @max-4xl:sr-only">{label ?? 'Export to CSV'}</span>
         </Button>

@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router-dom'
 import { csvFileName, csvLines, downloadCsv } from '@/shared/lib/csv'
-import { addressLines, type PostalAddress } from '@/shared/lib/postal-address'
+import { addressLines, missingForPost, type PostalAddress } from '@/shared/lib/postal-address'
 import { ask } from '@/shared/supabase/ask'
 import { failureText } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
@@ -13,18 +15,24 @@ import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import type { ResourceTable, Row } from '../core/define-resource'
 import { resourceKey } from '../core/resource-queries'
+import { isChosen, LetterRecipients, type Recipient } from './letter-recipients'
 import './letters.css'
 
-type Letter = PostalAddress & { name: string | null }
+type Letter = Partial<PostalAddress> & {
+  /** Of a row in the list */
+  id: string
+  name: string | null
+  /** In its household */
+  people: number
+}
 
 interface Letters {
-  /** One for each household, in the order of the envelopes */
+  /** One for each household, in the order of the envelopes; the last ones have no address */
   letters: Letter[]
   /** All in the list, with those left out */
   people: number
   deceased: number
   do_not_contact: number
-  without_address: number
 }
 
 interface LettersDialogProps {
@@ -35,9 +43,14 @@ interface LettersDialogProps {
   onClose: () => void
 }
 
+const addressOf = ({ street, city, region, postal_code, country }: Letter): PostalAddress => ({
+  ...{ street: street ?? null, city: city ?? null, region: region ?? null },
+  ...{ postal_code: postal_code ?? null, country: country ?? null },
+})
+
 const number = (count: number) => count.toLocaleString('en-US')
 
-/** Labels to print and a file for letters, with those who are left out. */
+/** Labels to print and a file for letters. Without a whole address there is one only for those whom the user chooses. */
 export function LettersDialog({ table, filters, rows, onClose }: LettersDialogProps) {
   const found = useQuery({
     queryKey: [...resourceKey(table), 'letters', filters],
@@ -50,9 +63,21 @@ export function LettersDialog({ table, filters, rows, onClose }: LettersDialogPr
     },
   })
   const { data } = found
+  const { search } = useLocation()
+  const [changed, setChanged] = useState<readonly string[]>([])
+  const all = (data?.letters ?? []).map((letter) => {
+    const address = addressOf(letter)
+    const person = table === 'donors' ? letter.id : `${table}:${letter.id}`
+    const name = letter.name ?? ''
+    // Gifts without name and address belong to one donor, who can get no letter.
+    const isOptional = table === 'donors' && name === 'Anonymous'
+    const recipient: Recipient = { id: letter.id, person, name, address, isOptional }
+    return { ...letter, address, recipient }
+  })
+  const incomplete = all.filter(({ address }) => missingForPost(address).length > 0)
+  const letters = all.filter(({ recipient }) => isChosen(recipient, changed))
   const handing = useMutation({
     mutationFn: async (as: 'labels' | 'file') => {
-      const { letters } = data!
       // Nothing leaves without an entry in the log.
       await ask(
         supabase.rpc('log_export', {
@@ -63,7 +88,9 @@ export function LettersDialog({ table, filters, rows, onClose }: LettersDialogPr
       )
       if (as === 'labels') return window.print()
       const columns = ['name', 'street', 'city', 'region', 'postal_code', 'country'] as const
-      const lines = letters.map((letter) => columns.map((column) => letter[column]))
+      const lines = letters.map(({ name, address }) =>
+        columns.map((column) => (column === 'name' ? name : address[column])),
+      )
       downloadCsv(csvFileName(`${table}_letters`), [csvLines([columns, ...lines])])
     },
     meta: { invalidates: [resourceKey('change_log')] },
@@ -72,14 +99,12 @@ export function LettersDialog({ table, filters, rows, onClose }: LettersDialogPr
     ? ([
         [data.do_not_contact, 'not to be contacted'],
         [data.deceased, 'deceased'],
-        [data.without_address, 'without a postal address'],
       ] as const)
     : []
-  const reached = leftOut.reduce((rest, [count]) => rest - count, data?.people ?? 0)
+  const reached = letters.reduce((sum, { people }) => sum + people, 0)
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
-        size="sm"
         title="Labels and letters"
         description="One for each household, sorted by country and postal code. The change log records each."
       >
@@ -93,8 +118,8 @@ export function LettersDialog({ table, filters, rows, onClose }: LettersDialogPr
         ) : (
           <>
             <p>
-              <strong className="tabular-nums">{number(data.letters.length)}</strong>{' '}
-              {data.letters.length === 1 ? 'letter' : 'letters'} for {number(reached)} of{' '}
+              <strong className="tabular-nums">{number(letters.length)}</strong>{' '}
+              {letters.length === 1 ? 'letter' : 'letters'} for {number(reached)} of{' '}
               {number(data.people)} {data.people === 1 ? 'person' : 'people'} in this list.
             </p>
             {leftOut.some(([count]) => count > 0) && (
@@ -107,10 +132,24 @@ export function LettersDialog({ table, filters, rows, onClose }: LettersDialogPr
                 .
               </p>
             )}
-            {data.letters.length === 0 && (
-              <p className="mt-1 text-sm text-ink-soft">
-                Add postal addresses in the panels of people.
-              </p>
+            {incomplete.length > 0 && (
+              <div className="mt-4">
+                <LetterRecipients
+                  legend="Without a complete address"
+                  recipients={incomplete.map(({ recipient }) => recipient)}
+                  total={all.length}
+                  what="label"
+                  list={search}
+                  changed={changed}
+                  onTurn={(ids) =>
+                    setChanged([
+                      ...changed.filter((id) => !ids.includes(id)),
+                      ...ids.filter((id) => !changed.includes(id)),
+                    ])
+                  }
+                  onEnterAddress={onClose}
+                />
+              </div>
             )}
             <p className="mt-3 text-sm text-ink-soft">
               Labels fit Avery 5160, 30 on a letter-size sheet. Print at 100%, with default margins.
@@ -118,7 +157,7 @@ export function LettersDialog({ table, filters, rows, onClose }: LettersDialogPr
             <Failure of={handing} title="Nothing was printed or saved." className="mt-3" />
             <DialogFooter>
               <DialogClose variant="outline">Close</DialogClose>
-              {data.letters.length > 0 && (
+              {letters.length > 0 && (
                 <>
                   <Button
                     variant="outline"
@@ -137,7 +176,7 @@ export function LettersDialog({ table, filters, rows, onClose }: LettersDialogPr
                 </>
               )}
             </DialogFooter>
-            {createPortal(<Labels letters={data.letters} />, document.body)}
+            {createPortal(<Labels letters={letters} />, document.body)}
           </>
         )}
       </DialogContent>
@@ -146,12 +185,16 @@ export function LettersDialog({ table, filters, rows, onClose }: LettersDialogPr
 }
 
 /** Only on paper. */
-function Labels({ letters }: { letters: readonly Letter[] }) {
+function Labels({
+  letters,
+}: {
+  letters: readonly { id: string; name: string | null; address: PostalAddress }[]
+}) {
   return (
     <div className="labels" aria-hidden="true">
-      {letters.map((letter, index) => (
-        <div key={index} className="label" dir="auto">
-          {[letter.name, ...addressLines(letter)].map((line, place) => (
+      {letters.map(({ id, name, address }) => (
+        <div key={id} className="label" dir="auto">
+          {[name, ...addressLines(address)].map((line, place) => (
             <div key={place}>{line}</div>
           ))}
         </div>

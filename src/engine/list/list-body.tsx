@@ -66,7 +66,7 @@ export function ListBody<Row>({ of, rows, className, children }: ListBodyProps<R
         className={className}
         icon={<Inbox />}
         title={view?.nothing ?? `No ${label.many} yet`}
-        text={view ? undefined : `The first one ${label.add ? 'you add appears' : 'appears'} here.`}
+        text={view ? undefined : resource.filledBy}
       />
     )
   }

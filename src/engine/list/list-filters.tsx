@@ -7,7 +7,7 @@ import { Field, FieldGroup } from '@/shared/ui/field'
 import { Input } from '@/shared/ui/input'
 import { NativeSelect } from '@/shared/ui/native-select'
 import { Options } from '@/shared/account-ui/options'
-import type { FilterChoices, Resource } from '../core/define-resource'
+import type { FilterChoices, Resource, Subset } from '../core/define-resource'
 import { ColumnList } from './column-list'
 import type { Columns } from './use-columns'
 import {
@@ -189,6 +189,7 @@ function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
         </NativeSelect>
       ),
     })),
+    ...(resource.subset ? [subsetFilter(resource.subset, list, setFilter)] : []),
     ...Object.entries(resource.choices ?? {}).map(([key, { label, ...choices }]) => ({
       key,
       label,
@@ -221,11 +222,37 @@ function filtersOf({ resource, list, change }: ListFiltersProps): Filter[] {
       label: resource.ranges ? `${filterLabel(resource, 'created_at')} ${key}` : optionLabel(key),
       isBound: true as const,
       control: (props: object) => (
-        <Input {...props} type="date" value={list.filters[key] ?? ''} onChange={setFilter(key)} />
+        <Input
+          {...props}
+          type="date"
+          className="md:max-w-34 md:px-2"
+          value={list.filters[key] ?? ''}
+          onChange={setFilter(key)}
+        />
       ),
     })),
   ]
 }
+
+const subsetFilter = (
+  { key, label, values }: Subset,
+  list: ListState,
+  setFilter: (key: string) => ComponentProps<'select'>['onChange'],
+): Filter => ({
+  key,
+  label,
+  control: (props) => (
+    <NativeSelect
+      {...props}
+      className="md:max-w-40"
+      value={list.filters[key] ?? ''}
+      onChange={setFilter(key)}
+    >
+      <option value="">{label}: all</option>
+      <Options values={Object.keys(values)} labelOf={(value) => values[value]} />
+    </NativeSelect>
+  ),
+})
 
 interface RowFilterProps extends Omit<ComponentProps<'select'>, 'children'>, FilterChoices {}
 

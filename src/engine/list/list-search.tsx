@@ -28,7 +28,7 @@ export function ListSearch({ resource, controls, placeholder, className, ref }: 
         placeholder={placeholder ?? label}
         autoComplete="off"
         maxLength={MAX_SEARCH}
-        className="ps-8.5"
+        className="ps-8.5 text-ellipsis"
         value={controls.searchText}
         onChange={({ target }) => controls.setSearchText(target.value)}
       />

@@ -57,7 +57,7 @@ export function useListPage(resource: Resource, controls: ListControls, options:
 export type ListPage = ReturnType<typeof useListPage>
 
 /** As in "1,204 mentors", or "1,000+ mentors" */
-export function countText(count: Count, { label }: Resource): string {
+export function countText(count: Count, { label }: Pick<Resource, 'label'>): string {
   if (count === 'many') return `${MOST_COUNTED.toLocaleString('en-US')}+ ${label.many}`
   return `${count.toLocaleString('en-US')} ${count === 1 ? label.one : label.many}`
 }

@@ -2,7 +2,28 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Changes } from './changes'
 
+const id = '10000000-0000-4000-8000-000000000001'
+
 it('describes a tick in words', () => {
   render(<Changes action="changed" changes={{ wants_paper: [false, true] }} />)
   expect(screen.getByRole('listitem')).toHaveTextContent('Wants paper: no → became yes')
+})
+
+it.each([
+  ['a void', { voided_at: [null, '2026-11-29T10:06:42+00:00'], voided_by: [null, id] }, 'Voided'],
+  ['the end of a void', { voided_at: ['2026-11-29T10:06:42+00:00', null] }, 'No longer voided'],
+  ['a refund', { refunded: [0, 27.5] }, 'Refunded: $0 → became $27.50'],
+  ['a merge', { merged: [null, 'Ada Winters'] }, 'Merged with Ada Winters'],
+  ['its undo', { merged: ['Ada Winters', null] }, 'No longer merged with Ada Winters'],
+  ['a person', { assignee: ['Grace Tolbert', null] }, 'Assignee: Grace Tolbert → became empty'],
+  ['a row without a name', { gift_pledge_id: [null, id] }, 'Gift pledge: set'],
+])('describes %s in words', (_what, changes, words) => {
+  render(<Changes action="changed" changes={changes} />)
+  expect(screen.getByRole('list')).toHaveTextContent(words)
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+})
+
+it('names a permission by its label', () => {
+  render(<Changes action="added" changes={{ permission: [null, 'can_manage_mentors'] }} />)
+  expect(screen.getByRole('listitem')).toHaveTextContent('Permission: Can manage mentors')
 })

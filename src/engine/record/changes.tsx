@@ -1,4 +1,5 @@
 import { formatDateTime, formatDay } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { Enums, Json } from '@/shared/supabase/database.types'
 
@@ -13,9 +14,14 @@ interface ChangesProps {
   labels?: Readonly<Record<string, { label: string }>> | undefined
 }
 
-/** The changes of a log entry as text; in a table cell on one line. */
+/** The changes of a log entry in words; in a table cell on one line. */
 export function Changes({ action, changes, labels }: ChangesProps) {
-  const entries = Object.entries((changes ?? {}) as Record<string, Json>)
+  const all = Object.entries((changes ?? {}) as Record<string, Json>)
+  // Who did it is in the entry.
+  const others = all.filter(
+    ([column, value]) => !(column.endsWith('_by') && sides(value).some(isId)),
+  )
+  const entries = others.length > 0 ? others : all
   if (entries.length === 0) return null
   return (
     <ul className="grid gap-1 in-[td]:inline">
@@ -25,19 +31,85 @@ export function Changes({ action, changes, labels }: ChangesProps) {
           className="break-words in-[td]:me-3 in-[td]:inline in-[td]:whitespace-nowrap"
           dir="auto"
         >
-          <span className="font-semibold">{labels?.[column]?.label ?? optionLabel(column)}:</span>{' '}
-          {Array.isArray(value) && action === 'changed' && value[0] !== value[1] ? (
-            <Became before={shown(column, value[0])} after={shown(column, value[1])} />
-          ) : value === null && action === 'changed' ? (
-            'changed, protected'
-          ) : (
-            shown(column, Array.isArray(value) ? (value[0] ?? value[1]) : value)
+          {happened(column, value) ?? (
+            <>
+              <span className="font-semibold">
+                {labels?.[column]?.label ?? optionLabel(column.replace(/_id$/, ''))}:
+              </span>{' '}
+              <Change action={action} column={column} value={value} />
+            </>
           )}
         </li>
       ))}
     </ul>
   )
 }
+
+function Change({ action, column, value }: { action: string; column: string; value: Json }) {
+  const text = (side: unknown) =>
+    typeof side === 'number' && sums.has(column) ? formatDollars(side) : shown(column, side)
+  if (action !== 'changed') return text(Array.isArray(value) ? (value[0] ?? value[1]) : value)
+  if (value === null) return 'changed, protected'
+  const [before = null, after = null] = sides(value)
+  if (isId(before) || isId(after)) {
+    return after === null ? 'removed' : before === null ? 'set' : 'changed'
+  }
+  return Array.isArray(value) && before !== after ? (
+    <Became before={text(before)} after={text(after)} />
+  ) : (
+    text(Array.isArray(value) ? (before ?? after) : value)
+  )
+}
+
+/** What a change says in a word or two, without its column. */
+function happened(column: string, value: Json): string | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined
+  const [before, after] = value
+  if (column === 'merged') {
+    return after === null
+      ? `No longer merged with ${shown(column, before)}`
+      : `Merged with ${shown(column, after)}`
+  }
+  const [, event = ''] = /^(.*)_at$/.exec(column) ?? []
+  if (!events.has(event) || (before === null) === (after === null)) return undefined
+  const words = event.replaceAll('_', ' ')
+  return after === null ? `No longer ${words}` : optionLabel(words)
+}
+
+const sides = (value: Json): readonly (Json | undefined)[] => (Array.isArray(value) ? value : [])
+
+/** The id of a row, which the log did not name */
+const isId = (side: unknown) =>
+  typeof side === 'string' && side.length === ID_LENGTH && /^[\da-f-]+$/.test(side)
+
+const ID_LENGTH = 36
+
+/** Their time is that of the entry. */
+const events = new Set([
+  'voided',
+  'done',
+  'posted',
+  'discarded',
+  'resolved',
+  'closed',
+  'retired',
+  'withdrawn',
+  'confirmed',
+  'unsubscribed',
+  'written_off',
+])
+
+/** Columns with a sum of money */
+const sums = new Set([
+  'amount',
+  'refunded',
+  'deductible',
+  'estimate',
+  'exchange_value',
+  'expected_total',
+  'deposited',
+  'fee',
+])
 
 export function Became({ before, after }: { before: string; after: string }) {
   return (
@@ -70,4 +142,5 @@ const options = new Set([
   'donation_type',
   'interests',
   'action',
+  'permission',
 ])

@@ -53,11 +53,13 @@ export function RecordPanel(props: RecordPanelProps) {
       ) : (
         <dl className={cn(entries, 'not-first:mt-5')}>
           <ShownIds value={[id]}>
-            {resource.columns.map((column) => (
-              <Entry key={column.key} label={column.header}>
-                {cellOf(column, record)}
-              </Entry>
-            ))}
+            {resource.columns
+              .filter(({ isListOnly }) => !isListOnly)
+              .map((column) => (
+                <Entry key={column.key} label={column.header}>
+                  {cellOf(column, record)}
+                </Entry>
+              ))}
           </ShownIds>
           {Object.entries(fields)
             .filter(([key]) => !resource.select.includes(key) && !resource.protected?.includes(key))

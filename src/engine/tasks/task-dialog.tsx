@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useAuth } from '@/shared/auth/auth-context'
+import { awayInWords, coversQuery } from '@/shared/auth/covers'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { optionalEmail, requiredText } from '@/shared/forms/form-text'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
@@ -23,6 +24,7 @@ import { assigneesQuery, columnsOf, subjectOf, type Task, type TaskSubject } fro
 import { useOfficeDay } from './use-office-day'
 
 const MAX_TEXT = 500
+const isTouch = () => window.matchMedia?.('(pointer: coarse)').matches
 const tasks = {
   table: 'tasks',
   toasts: { added: { title: 'Task added' }, updated: { title: 'Task saved' } },
@@ -96,10 +98,11 @@ function TaskForm({
   const { close, send } = useEditor({ isDirty, isSaving: isSubmitting })
   const dueOn = useWatch({ control: form.control, name: 'due_on' })
   const assignees = useQuery(assigneesQuery(task ? subjectOf(task) : subject))
+  const covers = useQuery(coversQuery)
   const first = form.formState.defaultValues?.assignee_id
   const colleagues = (assignees.data ?? []).map(({ id: colleague, full_name }) => ({
     id: colleague,
-    label: colleague === me ? `${full_name} (you)` : full_name,
+    label: `${full_name}${colleague === me ? ' (you)' : ''}${awayInWords(covers.data, colleague)}`,
   }))
   // Listed before the others load, or the browser would select another option.
   if (first && !colleagues.some((colleague) => colleague.id === first)) {
@@ -135,12 +138,16 @@ function TaskForm({
           <Field
             name="body"
             label="What to do"
-            hint="Ctrl Enter saves it"
+            hint={`Enter ${task ? 'saves' : 'adds'} it, Shift Enter begins a line`}
             required
             rows={2}
             dir="auto"
-            onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-              if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit()
+            onKeyDown={(event) => {
+              const { key, shiftKey, nativeEvent, currentTarget } = event
+              // The keyboard of a phone has no other key for a line.
+              if (key !== 'Enter' || shiftKey || nativeEvent.isComposing || isTouch()) return
+              event.preventDefault()
+              currentTarget.form?.requestSubmit()
             }}
           />
           <div className="grid gap-2">

@@ -3,6 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
+import { coveringQuery } from '@/shared/auth/covers'
 import { formatDateTime } from '@/shared/lib/format-date'
 import { Checkbox } from '@/shared/ui/checkbox'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
@@ -71,7 +72,9 @@ function TaskLine({ task, today, hidesRecord, onEdit, onCheck }: TaskLineProps) 
       : staff && (staff.find((one) => one.id === id)?.full_name ?? 'Someone who left')
   const { id, body, due_on, assignee_id, author_id, done_at, done_by } = task
   const isOwn = assignee_id === user?.id || author_id === user?.id
-  const mayChange = assignee_id === null || isOwn || can('admin')
+  const { data: covering } = useQuery(coveringQuery)
+  const isCovered = covering?.some(({ account_id }) => account_id === assignee_id)
+  const mayChange = assignee_id === null || isOwn || can('admin') || isCovered === true
   const record = hidesRecord ? null : recordOf(task)
   const due = taskDue(due_on, today)
   return (

@@ -21,6 +21,7 @@ const records = {
   donations: { column: 'gift_id', list: crm('donors') },
   programs: { column: 'program_id', list: crm('programs') },
   submissions: { column: 'submission_id', list: `${paths.submissions}?tab=all` },
+  matches: { column: 'match_id', list: crm('programs') },
 } as const
 type RecordKind = keyof typeof records
 const recordKinds = Object.keys(records) as RecordKind[]
@@ -37,7 +38,8 @@ const rows = () =>
     donor_id,donors(name),
     gift_id,donations(donor_name),
     program_id,programs(name),
-    submission_id,submissions(name,reference)`,
+    submission_id,submissions(name,reference),
+    match_id,matches(program_id)`,
   )
 export type Task = NonNullable<Awaited<ReturnType<typeof rows>>['data']>[number]
 
@@ -51,7 +53,11 @@ export function subjectOf(task: Task): TaskSubject {
 export function recordOf(task: Task): { name: string; to: string } | { address: string } | null {
   const subject = subjectOf(task)
   if (!subject || 'address' in subject) return subject
-  const { mentors, mentees, trainers, donors, donations, programs, submissions } = task
+  const { mentors, mentees, trainers, donors, donations, programs, submissions, matches } = task
+  if (subject.kind === 'matches') {
+    const program = matches ? `&program=${matches.program_id}&part=matches` : ''
+    return { name: 'Match', to: `${records.matches.list}${program}&match=${subject.id}` }
+  }
   const named = mentors ?? mentees ?? trainers
   return {
     name:
@@ -75,9 +81,12 @@ const loadFailed = { title: 'Error', description: 'Failed to fetch tasks' }
 export interface Whose {
   me: string
   isEveryone?: boolean
+  /** A colleague whom the user covers: only what is assigned to them. */
+  covered?: string | undefined
 }
 
-const ownFilter = ({ me }: Whose) => `assignee_id.eq.${me},assignee_id.is.null`
+const ownFilter = ({ me, covered }: Whose) =>
+  covered ? `assignee_id.eq.${covered}` : `assignee_id.eq.${me},assignee_id.is.null`
 
 /** More than a person can look through; the page says when it is reached. */
 export const MOST = 500
@@ -103,7 +112,7 @@ export const doneTasksQuery = (whose: Whose) =>
     [...all, 'done', 'page', whose],
     () => {
       const done = rows().gte('done_at', daysLater(officeDay(new Date()), -DONE_DAYS))
-      const own = `${ownFilter(whose)},done_by.eq.${whose.me}`
+      const own = `${ownFilter(whose)}${whose.covered ? '' : `,done_by.eq.${whose.me}`}`
       return (whose.isEveryone ? done : done.or(own))
         .order('done_at', { ascending: false })
         .limit(MOST_DONE)

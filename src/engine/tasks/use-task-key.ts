@@ -1,8 +1,5 @@
 import { useEffect } from 'react'
-import { readSingleKeys } from '@/shared/lib/single-keys'
-
-const elsewhere =
-  'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog]:not([data-sheet]), [role=menu]'
+import { isSingleKey } from '@/shared/lib/single-keys'
 
 /**
  * `t` adds a task, except while typing or in a dialog.
@@ -13,10 +10,7 @@ export function useTaskKey(isOn: boolean, add: () => void, isFront = false) {
   useEffect(() => {
     if (!isOn) return
     const listener = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = event
-      if (key !== 't' || ctrlKey || metaKey || altKey || repeat || isComposing) return
-      if (defaultPrevented || !readSingleKeys()) return
-      if (target instanceof Element && target.closest(elsewhere)) return
+      if (!isSingleKey(event, 't')) return
       event.preventDefault()
       add()
     }

@@ -27,25 +27,34 @@ interface ViewDialogProps {
   /** The state to save, and its suggested name */
   state: ViewState
   name: string
-  /** Shared with colleagues, and with a weekly email */
-  isWeekly: boolean
+  /** `weekly`: shared with colleagues, and with a weekly email; `write`: a campaign to its people follows */
+  purpose: 'save' | 'weekly' | 'write' | 'rename'
   /** A view to rename, instead of a new one */
   renamed?: SavedView | undefined
   onSaved: (view: SavedView) => void
   onClose: () => void
 }
 
+const titles = {
+  save: 'Save as a view',
+  weekly: 'Save as a view',
+  write: 'Save as a view to write to',
+  rename: 'Rename the view',
+} as const
+
 /** Names a view, and says who sees it. */
 export function ViewDialog(props: ViewDialogProps) {
-  const { renamed, resource, onClose } = props
+  const { renamed, purpose, resource, onClose } = props
   return (
     <EditorDialog
       size="sm"
-      title={renamed ? 'Rename the view' : 'Save as a view'}
+      title={titles[purpose]}
       description={
         renamed
           ? 'Pins and links stay as they are.'
-          : `Search, filters, order and columns of the ${resource.label.many}.`
+          : purpose === 'write'
+            ? 'A campaign goes to the people of a view, as it is when the emails are sent.'
+            : `Search, filters, order and columns of the ${resource.label.many}.`
       }
       onClose={onClose}
     >
@@ -55,16 +64,16 @@ export function ViewDialog(props: ViewDialogProps) {
 }
 
 function ViewForm(props: ViewDialogProps) {
-  const { resource, address, state, name, isWeekly, renamed, onSaved } = props
+  const { resource, address, state, name, purpose, renamed, onSaved } = props
   const [id] = useState(() => crypto.randomUUID())
   const saving = useMutation(saveView)
   const renaming = useMutation(changeView)
   const [failure, setFailure] = useState<unknown>()
   const form = useSchemaForm(schema, {
     name,
-    is_shared: isWeekly,
-    is_pinned: true,
-    is_weekly: isWeekly,
+    is_shared: purpose === 'weekly',
+    is_pinned: purpose !== 'write',
+    is_weekly: purpose === 'weekly',
   })
   const { isDirty, isSubmitting } = form.formState
   const { close, send } = useEditor({ isDirty, isSaving: isSubmitting })
@@ -76,6 +85,7 @@ function ViewForm(props: ViewDialogProps) {
       if (renamed) {
         await renaming.mutateAsync({ id: renamed.id, name: values.name })
         notify({ title: `The view is now called “${values.name}”`, tone: 'success' })
+        close()
       } else {
         const view = { ...values, id, table_name: resource.table, list: address, state }
         await saving.mutateAsync(view)
@@ -84,9 +94,10 @@ function ViewForm(props: ViewDialogProps) {
           description: saidOf(values),
           tone: 'success',
         })
+        // A campaign begins on another page, which would ask about what is typed here.
+        close()
         onSaved({ ...view, owner_id: null })
       }
-      close()
     } catch (error) {
       if ((error as { code?: string }).code === '23505') {
         form.setError(
@@ -125,7 +136,11 @@ function ViewForm(props: ViewDialogProps) {
                 : failureText(failure)}
             </Alert>
           )}
-          <FormFooter isSaving={isSubmitting} save="Save" saving="Saving…" />
+          <FormFooter
+            isSaving={isSubmitting}
+            save={purpose === 'write' ? 'Save and write' : 'Save'}
+            saving="Saving…"
+          />
         </>
       )}
     </Form>

@@ -25,6 +25,7 @@ const resource = defineResource({
     { key: 'status', header: 'Status' },
   ],
   filters: { status: ['active', 'inactive'] },
+  filledBy: '',
   defaultSort: '-created_at',
 })
 const list: ListState = {

@@ -80,13 +80,22 @@ const asText = ({
 
 /** A name for what the list shows, such as "Active mentors: mine"; never the search, which may be a person's name. */
 export function suggestedName(
-  { views, filters: known, foreignKeyFilters, choices, filterLabel = optionLabel, label }: Resource,
+  {
+    views,
+    filters: known,
+    foreignKeyFilters,
+    subset,
+    choices,
+    filterLabel = optionLabel,
+    label,
+  }: Resource,
   { search, filters }: ListState,
   usedNames: readonly string[],
 ): string {
   const words = Object.entries(filters).flatMap(([key, value]) => {
     if (key === 'view') return []
     if (known?.[key]) return filterLabel(value)
+    if (subset?.key === key) return subset.values[value] ?? value
     if (choices?.[key]) return value === 'none' ? choices[key].none : choices[key].label
     if (foreignKeyFilters?.includes(key)) return value === 'none' ? 'unassigned' : 'assigned'
     return `${key} ${value}`

@@ -9,7 +9,7 @@ import Save from 'lucide-react/icons/save'
 import Share2 from 'lucide-react/icons/share-2'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { areas } from '@/shared/auth/areas'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
@@ -25,16 +25,6 @@ import type { AddRequest } from '../list/use-add-request'
 import { useSavedView } from './use-saved-view'
 import { changeUse, changeView, staffQuery, type SavedView } from './view-queries'
 import { copiedLink, isSameState, suggestedName, toViewState } from './view-state'
-
-/** The tables whose rows have an address that a campaign may go to (`private.view_members`). */
-const addressed = new Set([
-  'profiles',
-  'mentors',
-  'trainers',
-  'donations',
-  'submissions',
-  'newsletter_subscriptions',
-])
 
 const ViewDialog = lazyPart(() => import('./view-dialog'))
 const DeleteViewDialog = lazyPart(() => import('./delete-view-dialog'))
@@ -53,8 +43,9 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
   const auth = useAuth()
   const me = auth.user?.id
   const { address, views, view, open, leave } = useSavedView(resource)
-  const [dialog, setDialog] = useState<'save' | 'weekly' | 'rename' | 'delete'>()
+  const [dialog, setDialog] = useState<'save' | 'weekly' | 'write' | 'rename' | 'delete'>()
   const { save, share } = useChanges(resource)
+  const navigate = useNavigate()
 
   const isMine = ({ owner_id }: SavedView) => owner_id === me
   const own = views.data?.filter(isMine) ?? []
@@ -118,7 +109,9 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
           Copy link
         </MenuItem>
         {view && <Uses view={view} onShare={isMine(view) ? () => share(view) : undefined} />}
-        {view && addressed.has(resource.table) && <WriteCampaign view={view} />}
+        {resource.isAddressed && (
+          <WriteCampaign view={isChanged ? undefined : view} onSave={() => setDialog('write')} />
+        )}
         {mayChange && (
           <>
             <MenuItem onSelect={() => setDialog('rename')}>
@@ -149,9 +142,12 @@ export function ViewsMenu({ resource, list, columns, isTight = false }: ViewsMen
                   own.map(({ name }) => name),
                 )
           }
-          isWeekly={dialog === 'weekly'}
+          purpose={dialog}
           renamed={dialog === 'rename' ? view : undefined}
-          onSaved={open}
+          onSaved={(saved) => {
+            if (dialog === 'write') void navigate(campaigns, { state: campaignTo(saved) })
+            else open(saved)
+          }}
           onClose={close}
         />
       )}
@@ -171,7 +167,7 @@ function Trigger({ view, isChanged, isTight, ...props }: TriggerProps) {
       {...props}
       variant={isTight ? 'ghost' : 'outline'}
       {...(isTight && { size: 'icon' as const })}
-      title={view?.name}
+      title={view?.name ?? 'Views'}
       aria-label={view ? `View: ${view.name}${isChanged ? ', changed' : ''}` : 'Views'}
     >
       <span className="relative">
@@ -243,17 +239,35 @@ function Uses({ view, onShare }: { view: SavedView; onShare: (() => void) | unde
   )
 }
 
-function WriteCampaign({ view }: { view: SavedView }) {
+const campaigns = `${paths.crm}?tab=${areas.campaigns.slug}`
+
+const campaignTo = (view: Pick<SavedView, 'id'>): AddRequest => ({
+  add: true,
+  values: { target_audience: `view:${view.id}` },
+})
+
+interface WriteCampaignProps {
+  /** The open view, as it is saved */
+  view: SavedView | undefined
+  /** Saves the list as a view first. */
+  onSave: () => void
+}
+
+/** Begins a campaign to the people of the list. */
+function WriteCampaign({ view, onSave }: WriteCampaignProps) {
   const { can } = useAuth()
   if (!can(...areas.campaigns.requiredRights)) return null
+  const label = (
+    <>
+      <Mail aria-hidden="true" />
+      Write a campaign to them…
+    </>
+  )
+  if (!view) return <MenuItem onSelect={onSave}>{label}</MenuItem>
   return (
     <MenuItem asChild>
-      <Link
-        to={`${paths.crm}?tab=${areas.campaigns.slug}`}
-        state={{ add: true, values: { target_audience: `view:${view.id}` } } satisfies AddRequest}
-      >
-        <Mail aria-hidden="true" />
-        Write a campaign to them…
+      <Link to={campaigns} state={campaignTo(view)}>
+        {label}
       </Link>
     </MenuItem>
   )

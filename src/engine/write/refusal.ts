@@ -1,5 +1,5 @@
 import { failureText } from '@/shared/supabase/backend-message'
-import type { EditableResource } from '../core/define-resource'
+import type { EditableResource, RowTable } from '../core/define-resource'
 
 export interface Refusal {
   /** The field that the database objected to, where it says so. */
@@ -9,7 +9,7 @@ export interface Refusal {
 
 /** The message of a failed save for the user of the form. */
 export function refusal(
-  { table, fields }: Pick<EditableResource, 'table' | 'fields'>,
+  { table, fields }: Pick<EditableResource, 'fields'> & { table: RowTable },
   error: Error,
 ): Refusal {
   const { code = '', details } = error as Error & { code?: string; details?: string | null }

@@ -17,16 +17,21 @@ export function chooseAppearance(appearance: Appearance): void {
   show(appearance)
 }
 
+/** The same colors, light or dark, on a page with the sizes of the website or of paper. */
+export const showTheme = () => showLook(false)
+
 /**
  * Gives the document the look of the back office (`app/staff/staff.css`), light or dark. It is set
  * on the root element, for dialogs, toasts and menus outside the page.
  * @returns removes it again
  */
-export function showStaffLook(): () => void {
+export const showStaffLook = () => showLook(true)
+
+function showLook(isDense: boolean): () => void {
   const root = document.documentElement
   const system = darkSystem()
   const follow = () => show(chosenAppearance())
-  root.dataset.staff = ''
+  if (isDense) root.dataset.staff = ''
   follow()
   system?.addEventListener('change', follow)
   window.addEventListener('storage', follow)

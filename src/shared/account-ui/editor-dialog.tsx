@@ -49,20 +49,25 @@ export function EditorDialog({ draft, onClose, children, ...content }: EditorDia
   )
   const [isLeaving, setLeaving] = useState(false)
   const typedAt = useRef(-Infinity)
+  /** At once, for a page that opens after saving */
+  const isClosed = useRef(false)
 
   function close() {
+    isClosed.current = true
     if (draft !== undefined) discardDraft(draft)
     onClose()
   }
 
-  useLeaveWarning(isDirty)
+  const mayLose = () => isDirty || performance.now() - typedAt.current < REPORT_MS
+
+  useLeaveWarning(() => mayLose() && !isClosed.current, { in: 'dialog' })
 
   return (
     <Dialog
       open
       onOpenChange={() => {
         if (isSaving) return
-        if (isDirty || performance.now() - typedAt.current < REPORT_MS) setLeaving(true)
+        if (mayLose()) setLeaving(true)
         else close()
       }}
     >

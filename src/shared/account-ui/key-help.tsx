@@ -1,13 +1,6 @@
 import type { ReactNode } from 'react'
 import { readSingleKeys } from '@/shared/lib/single-keys'
-import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
-
-interface KeyHelpProps {
-  description: string
-  keys: readonly { keys: readonly string[]; does: string }[]
-  onClose: () => void
-  children?: ReactNode
-}
+import type { KeyLine } from './page-help'
 
 export function Key({ children }: { children: ReactNode }) {
   return (
@@ -31,28 +24,20 @@ export function KeyHint({ children }: { children: ReactNode }) {
   )
 }
 
-/** The keys of a page. */
-export function KeyHelp({ description, keys: listed, onClose, children }: KeyHelpProps) {
+/** Keys, and what they do */
+export function KeyList({ keys: listed }: { keys: readonly KeyLine[] }) {
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent size="sm" title="Keyboard" description={description}>
-        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2 text-sm">
-          {listed.map(({ keys, does }) => (
-            <div key={does} className="contents">
-              <dt className="flex gap-1">
-                {keys.map((key) => (
-                  <Key key={key}>{key}</Key>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-        {children}
-        <DialogFooter>
-          <DialogClose>Done</DialogClose>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2 text-sm">
+      {listed.map(({ keys, does }) => (
+        <div key={does} className="contents">
+          <dt className="flex flex-wrap gap-1">
+            {keys.map((key) => (
+              <Key key={key}>{key}</Key>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Printer from 'lucide-react/icons/printer'
 import { Link } from 'react-router-dom'
@@ -6,6 +6,7 @@ import { organisation } from '@/shared/data/organisation'
 import { cn } from '@/shared/lib/cn'
 import { Button } from '@/shared/ui/button'
 import { Logo } from '@/shared/ui/logo'
+import { PageHelp } from './page-help'
 
 interface PrintPageProps {
   title: string
@@ -16,6 +17,7 @@ interface PrintPageProps {
 }
 
 export function PrintPage({ title, back, actions, children }: PrintPageProps) {
+  const help = use(PageHelp)
   return (
     <main className="mx-auto max-w-3xl px-4 py-6 sm:px-8 print:max-w-none print:p-0">
       <title>{title}</title>
@@ -24,7 +26,14 @@ export function PrintPage({ title, back, actions, children }: PrintPageProps) {
           <ArrowLeft aria-hidden="true" className="size-5" />
           {back.label}
         </Link>
-        <div className="flex flex-wrap gap-2">{actions}</div>
+        <div className="flex flex-wrap gap-2">
+          {help && (
+            <Button variant="ghost" onClick={help.open}>
+              Help
+            </Button>
+          )}
+          {actions}
+        </div>
       </div>
       {children}
     </main>

@@ -17,9 +17,9 @@ const tones: Readonly<Record<string, BadgeTone>> = {
 
   active: 'quiet',
   inactive: 'neutral',
-  planned: 'blue',
+  planned: 'neutral',
   completed: 'grey',
-  cancelled: 'red',
+  cancelled: 'grey',
 
   subscribed: 'quiet',
   unconfirmed: 'yellow',

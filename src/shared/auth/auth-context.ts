@@ -2,7 +2,7 @@ import type { User } from '@supabase/supabase-js'
 import { createContext, use } from 'react'
 import type { RequiredRights } from './required-rights'
 import type { Account } from './account'
-import type { MailToken } from './mail-link'
+import type { MailToken } from './mail-token'
 import type { RoleFlags } from './roles'
 
 export interface Auth extends RoleFlags, Account {

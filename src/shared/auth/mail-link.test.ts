@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { mailLink, mailTokenIn, takeMailLink } from './mail-link'
+import { mailLink, takeMailLink } from './mail-link'
+import { mailTokenIn } from './mail-token'
 
 const session = 'access_token=a&refresh_token=r'
 const token = 'token_hash=abc'

@@ -1,24 +1,9 @@
-import type { EmailOtpType } from '@supabase/supabase-js'
 import { paths } from '@/shared/config/paths'
 
 /* Apart from `linked-session.ts`, because every page loads it. */
 
 /** An email link's content that is not handled yet. */
 export const mailLink: { fragment: URLSearchParams | undefined } = { fragment: undefined }
-
-/** An email's token. Verifying it uses it up, which takes a click. */
-export interface MailToken {
-  token_hash: string
-  type: EmailOtpType
-}
-
-/** @param hash of an address */
-export function mailTokenIn(hash: string): MailToken | undefined {
-  const fragment = new URLSearchParams(hash.slice(1))
-  const token_hash = fragment.get('token_hash')
-  // The service refuses a type that it does not know.
-  return token_hash ? { token_hash, type: fragment.get('type') as EmailOtpType } : undefined
-}
 
 /**
  * Sends an email link to its page, also from the root of the site, where the auth service redirects

@@ -8,13 +8,16 @@ import { roleLabel } from './roles'
 
 interface OfferQuestionProps {
   offer: RoleOffer
+  /** An invitation of the account is open, or has ended. */
+  isInvited?: boolean | undefined
   /** The queries that show the account */
   invalidates: readonly QueryKey[]
   onOffered?: () => void
   onClose: () => void
 }
 
-export function OfferQuestion({ offer, invalidates, onOffered, onClose }: OfferQuestionProps) {
+export function OfferQuestion(props: OfferQuestionProps) {
+  const { offer, isInvited, invalidates, onOffered, onClose } = props
   const captcha = useCaptcha()
   const offering = useMutation({
     // Without a token there would be no email, so the account keeps its password until then.
@@ -35,8 +38,12 @@ export function OfferQuestion({ offer, invalidates, onOffered, onClose }: OfferQ
 
   return (
     <QuestionDialog
-      title="Ask for a new password?"
-      description={`You did not create the account of ${offer.email}, and someone else may have.`}
+      title={isInvited ? 'Send a new invitation?' : 'Ask for a new password?'}
+      description={
+        isInvited
+          ? `${offer.email} gets another email. Earlier links stop working.`
+          : `You did not create the account of ${offer.email}, and someone else may have.`
+      }
       yes="Send the Link"
       yesVariant="primary"
       isPending={offering.isPending}
@@ -45,8 +52,10 @@ export function OfferQuestion({ offer, invalidates, onOffered, onClose }: OfferQ
       onClose={onClose}
     >
       <p>
-        Their password stops working, and they are signed out everywhere. A link to set a new one
-        goes to this address. With the new password comes the role {roleLabel(offer.role)}.
+        {isInvited
+          ? 'It lasts 14 days from now.'
+          : 'Their password stops working, and they are signed out everywhere. A link to set a new one goes to this address.'}{' '}
+        With the new password comes the role {roleLabel(offer.role)}.
       </p>
       {captcha.widget}
     </QuestionDialog>

@@ -3,6 +3,7 @@ export const permissionNames = [
   'can_view_all_users',
   'can_edit_user_roles',
   'can_manage_programs',
+  'can_verify_clearances',
   'can_manage_courses',
   'can_manage_mentors',
   'can_manage_mentees',

@@ -38,8 +38,9 @@ it('gives each role its dashboard flags', () => {
   ])
 })
 
-it('every role with a dashboard flag is staff', () => {
+it('every role with a dashboard flag is staff, except mentors', () => {
   expect(roles.filter((role) => !isStaffRole(role))).toEqual([
+    'mentor',
     'mentee',
     'student',
     'donor',
@@ -48,6 +49,7 @@ it('every role with a dashboard flag is staff', () => {
   ])
   for (const role of roles) {
     const { isAdmin, isProgramManager, isFundraiser } = roleFlags(role)
-    if (isAdmin || isProgramManager || isFundraiser) expect(isStaffRole(role)).toBe(true)
+    const hasFlag = isAdmin || isProgramManager || isFundraiser
+    if (hasFlag && role !== 'mentor') expect(isStaffRole(role)).toBe(true)
   }
 })

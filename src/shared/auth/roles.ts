@@ -44,15 +44,14 @@ export function roleFlags(role: Role): RoleFlags {
 }
 
 /**
- * The roles of staff: every role with a dashboard flag, and the two roles that named permissions
- * let into the CRM. All other roles are supporters and the people we support.
+ * The roles of staff: every role with a dashboard flag but mentor, and the two roles that named permissions
+ * let into the CRM. All other roles are supporters, mentors and the people we support.
  */
 export const staffRoles: readonly Role[] = [
   'admin',
   'director',
   'development_manager',
   'staff',
-  'mentor',
   'accounting',
   'program_manager',
   'fundraiser',

@@ -51,6 +51,14 @@ const table = {
     refusedTo: paths.login,
     menu: { title: 'CRM', text: 'People, programs, donors, courses and campaigns.' },
   },
+  clearances: {
+    ...staff,
+    requiredRights: ['can_verify_clearances', 'can_manage_programs'],
+    menu: {
+      title: 'Clearances',
+      text: 'See who meets what programs require, and enter evidence.',
+    },
+  },
   journal: {
     ...staff,
     requiredRights: ['can_view_financials', 'can_manage_donations'],
@@ -131,10 +139,28 @@ const table = {
   receiptWording: { ...staff, requiredRights: ['admin'], inPalette: 'Wording of receipts' },
   handedOver: { session: 'required', requiredRights: ['admin'], layout: 'none' },
   staffAccount: { ...staff, menu: { title: 'Your account' } },
+  reportConcern: {
+    ...staff,
+    requiredRights: [...staffRoles, ...permissionNames],
+    menu: { title: 'Report a concern' },
+  },
+  // Linked from that page, and from emails to leads. The database knows who is one.
+  concerns: { ...staff, requiredRights: [...staffRoles, ...permissionNames] },
   account: { session: 'required', layout: 'public', title: 'Your account' },
+  // It also opens without network, when no session can be checked.
+  mentor: { session: 'optional', layout: 'none', title: 'Mentoring' },
 } satisfies Partial<Record<keyof typeof paths, Route>>
 
 export type RouteName = keyof typeof table
+
+/** The screens of staff: in the frame of the back office, and the pages to print. */
+export type StaffRoute = {
+  [Name in RouteName]: (typeof table)[Name] extends
+    | { layout: 'staff' }
+    | { layout: 'none'; requiredRights: RequiredRights }
+    ? Name
+    : never
+}[RouteName]
 
 export const routes: Readonly<Record<RouteName, Route>> = table
 

@@ -42,6 +42,12 @@ export const retentionRules: readonly RetentionRule[] = [
     said: 'The link that confirms a subscription: {period}.',
   },
   {
+    rule: 'consent_requests',
+    title: 'Links for consents',
+    ...between(14, 90, 'days'),
+    said: 'The link by which a parent or guardian answers for a child: it takes answers for 14 days, and shows them for {period}.',
+  },
+  {
     rule: 'unconfirmed_subscriptions',
     title: 'Unconfirmed subscriptions',
     ...fixed(7, 'days'),
@@ -84,6 +90,24 @@ export const retentionRules: readonly RetentionRule[] = [
     said: 'The log of what staff changed, also in a child’s record: {period}. Once a person or a submission is deleted, the log says only that something was deleted, not what or whose.',
   },
   {
+    rule: 'covers',
+    title: 'Absences and who covered',
+    ...between(1, 12, 'months'),
+    said: 'When a member of staff was away and who covered: {period} after it ended.',
+  },
+  {
+    rule: 'leavings',
+    title: 'Work handed over',
+    ...between(1, 12, 'months'),
+    said: 'Which role a member of staff left, and who took over their work: {period}.',
+  },
+  {
+    rule: 'invitations',
+    title: 'Invitations',
+    ...between(1, 12, 'months'),
+    said: 'Who invited someone to our staff, to which role, and what became of it: {period}.',
+  },
+  {
     rule: 'begun_accounts',
     title: 'Unfinished accounts',
     ...fixed(1, 'hours'),
@@ -114,6 +138,12 @@ export const retentionRules: readonly RetentionRule[] = [
     said: 'When a page of ours fails, your browser tells us the page, its own name and version, and the error message without names, addresses, numbers and anything that you typed: {period} after the last time.',
   },
   {
+    rule: 'concerns',
+    title: 'Concerns about children',
+    ...fixed(7, 'years'),
+    said: 'A concern about a child that staff or a mentor reported: {period} after it was closed, also if we erase everything else about a person it names.',
+  },
+  {
     rule: 'tasks',
     title: 'Tasks that are done',
     ...between(1, 12, 'months'),
@@ -124,6 +154,30 @@ export const retentionRules: readonly RetentionRule[] = [
     title: 'Notes and calls',
     ...between(1, 24, 'months'),
     said: 'Staff notes about you, or about a call with you: {period}.',
+  },
+  {
+    rule: 'clearances',
+    title: 'Clearances that ended',
+    ...between(1, 24, 'months'),
+    said: 'Evidence that a mentor or trainer was checked: {period} after it ended or was withdrawn.',
+  },
+  {
+    rule: 'matches',
+    title: 'Matches that ended',
+    ...between(1, 24, 'months'),
+    said: 'That a mentor and a mentee met: {period} after the match or the program ended.',
+  },
+  {
+    rule: 'clearance_exemptions',
+    title: 'Exemptions that ended',
+    ...between(1, 24, 'months'),
+    said: 'That a mentor or trainer need not meet a requirement, and why: {period} after it ended.',
+  },
+  {
+    rule: 'meetings',
+    title: 'Meetings of programs that ended',
+    ...between(1, 24, 'months'),
+    said: 'Meetings of a program’s group, who was there, and who collected a child: {period} after the program ended.',
   },
   {
     rule: 'person_merges',
@@ -160,6 +214,12 @@ export const retentionRules: readonly RetentionRule[] = [
     title: 'Gifts of discarded batches',
     ...between(1, 12, 'months'),
     said: 'A gift that staff typed in and discarded: {period}.',
+  },
+  {
+    rule: 'gift_pledges',
+    title: 'Pledges of people who never gave',
+    ...between(12, 24, 'months'),
+    said: 'A pledge to which no gift came: {period} after its last day due. Then it loses your name and its note. Amount and days stay, for our accounts.',
   },
 ]
 

@@ -9,6 +9,9 @@ type Draft = Record<string, unknown>
 
 const STAFF = 'staff:'
 
+/** A field of drafts that have only values of the last entry, which the next one starts with. */
+export const CARRIED = 'carried'
+
 /** Drafts of staff on a shared computer last as long as the page, and are stored nowhere. */
 const memory = new Map<string, Draft>()
 
@@ -64,6 +67,18 @@ export function discardStaffDrafts(keptFor?: string): void {
   for (const key of draftKeys()) {
     if (!isKept(key.slice(DRAFT_PREFIX.length))) sessionStorage.removeItem(key)
   }
+}
+
+/** Whether an account has typed something that only its draft has. */
+export function hasStaffDrafts(): boolean {
+  const names = [
+    ...memory.keys(),
+    ...draftKeys().map((key) => key.slice(DRAFT_PREFIX.length)),
+  ].filter((name) => name.startsWith(STAFF))
+  return names.some((name) => {
+    const draft = readDraft(name)
+    return Object.keys(draft).length > 0 && !(CARRIED in draft)
+  })
 }
 
 function draftKeys(): string[] {

@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
-import { discardDraft, discardOldDrafts, isDrafted, readDraft, writeDraft } from './draft-storage'
+import {
+  CARRIED,
+  discardDraft,
+  discardOldDrafts,
+  isDrafted,
+  readDraft,
+  writeDraft,
+} from './draft-storage'
 
 /** A form asks for consent each time, and a password is never stored. */
 const alwaysLeftOut = ['consent', 'password']
@@ -11,6 +18,7 @@ const alwaysLeftOut = ['consent', 'password']
  * may have typed before hydration.
  * @param name of the draft, for staff `staffDraft(userId, form)`; without one nothing is kept
  * @param leftOut fields too sensitive to be stored: they last as long as the form is shown
+ * @param carried fields that the next entry takes from the last one: only these are nothing to lose
  * @returns whether a draft was restored and not discarded since
  */
 export function useFormDraft<Values extends FieldValues>(
@@ -22,8 +30,10 @@ export function useFormDraft<Values extends FieldValues>(
   }: UseFormReturn<Values, unknown, unknown>,
   name: string | undefined,
   leftOut: readonly Path<Values>[] = [],
+  carried: readonly string[] = [],
 ): { isRestored: boolean; discard: () => void } {
   const [initial] = useState(defaultValues)
+  const [kept] = useState(carried)
   const [excluded] = useState<readonly string[]>(() => [...alwaysLeftOut, ...leftOut])
   const [isRestored, setRestored] = useState(() => name !== undefined && isDrafted(name))
 
@@ -36,17 +46,22 @@ export function useFormDraft<Values extends FieldValues>(
           ([field, value]) => !excluded.includes(field) && !isSame(value, initial?.[field]),
         ),
       )
-    const keep = (values: FieldValues) => writeDraft(name, changed(values))
+    const keep = (values: FieldValues) => {
+      const draft = changed(values)
+      const fields = Object.keys(draft)
+      const isCarried = fields.length > 0 && fields.every((field) => kept.includes(field))
+      writeDraft(name, isCarried ? { ...draft, [CARRIED]: true } : draft)
+    }
     const typed = changed(getValues())
     for (const [field, value] of Object.entries(readDraft(name))) {
-      if (field in typed) continue
+      if (field in typed || field === CARRIED) continue
       setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, {
         shouldDirty: true,
       })
     }
     keep(getValues())
     return subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) })
-  }, [name, initial, excluded, getValues, setValue, subscribe])
+  }, [name, initial, kept, excluded, getValues, setValue, subscribe])
 
   function discard() {
     if (name !== undefined) discardDraft(name)

@@ -7,6 +7,7 @@ import {
   jpeg,
   ole,
   pdf,
+  pdfOf,
   png,
   pngChunk,
   pngOf,
@@ -30,6 +31,9 @@ const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 it.each([
   ['a.pdf', pdf(), 'application/pdf'],
+  ['a.pdf', pdfOf('Thanks', 'Again'), 'application/pdf'],
+  ['a.pdf', bytesOf('\r\n', pdfOf('Thanks'), '\0'.repeat(2_000)), 'application/pdf'],
+  ['a.pdf', bytesOf('x'.repeat(1_024), pdfOf('Thanks')), 'application/pdf'],
   ['a.jpg', jpeg(), 'image/jpeg'],
   ['a.png', png(), 'image/png'],
   ['a.webp', webp(vp8l), 'image/webp'],
@@ -64,6 +68,28 @@ it('refuses an empty file, a byte too much, a cut picture and a broken archive',
   }
   expect(await typeOf(docx({ 'xl/workbook.xml': '' }), 'a.docx')).toEqual({ refusal: 'type' })
   expect(await typeOf(docx({ 'Word/Document.xml': '' }), 'a.docx')).toEqual({ refusal: 'type' })
+})
+
+it.each<[string, Uint8Array<ArrayBuffer>]>([
+  ['cut anywhere', pdfOf('Thanks').slice(0, 200)],
+  ['cut in its last lines', pdfOf('Thanks').slice(0, -6)],
+  ['with only a beginning', bytesOf('%PDF-1.7\n')],
+  ['without an object', bytesOf('%PDF-1.7\n%\nstartxref\n5\n%%EOF\n')],
+  ['whose table is nowhere', bytesOf('%PDF-1.7\n1 0 obj\nendobj\nstartxref\n0\n%%EOF\n')],
+  ['with more before it than readers skip', bytesOf('x'.repeat(1_025), pdfOf('Thanks'))],
+  ['with a page before it', bytesOf('<script>run()</script>', pdfOf('Thanks'))],
+  ['with a program before it', bytesOf('MZ\x90\0', pdfOf('Thanks'))],
+  ['that is a text', bytesOf('Dear Ada,\n')],
+])('refuses a PDF %s, and does not keep it as a text', async (_what, bytes) => {
+  expect(await typeOf(bytes, 'Letter.PDF')).toEqual({ refusal: 'pdf' })
+  const declared = new Blob([bytes], { type: 'application/pdf' })
+  expect(await prepareFile(declared, 'Letter')).toEqual({ refusal: 'pdf' })
+})
+
+it('keeps a text about PDFs, and a picture whatever it is called', async () => {
+  const text = bytesOf('A file that begins with %PDF-1.7 is a PDF.\n')
+  expect(await typeOf(text, 'a.txt')).toEqual({ type: 'text/plain' })
+  expect(await prepareFile(new Blob([jpeg()]), 'Scan.pdf')).toMatchObject({ name: 'Scan.jpg' })
 })
 
 const typesOf = (type: string) => `<Types><Default Extension="bin" ContentType="${type}"/></Types>`

@@ -16,6 +16,7 @@ export const fileEndings: Readonly<Record<string, readonly string[]>> = {
 /** Why a file is refused: the check of `files.refusal` lists the same. */
 export const refusals = {
   type: 'This is not a PDF, JPEG, PNG, WebP, Word, Excel, CSV or text file.',
+  pdf: 'This PDF can’t be read: it is damaged, incomplete or not a PDF. Save it again, then add it.',
   heic: 'HEIC pictures can’t be kept. Save it as a JPEG, or choose it on the phone, which converts it.',
   macros: 'It has macros or programs inside. Save it without them, or as a PDF.',
   name: 'Its name has invisible marks, or doesn’t end like what is in it.',
@@ -29,14 +30,28 @@ export const refusals = {
 export type Refusal = keyof typeof refusals
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A file's type by its content, whatever its name; only `.csv` makes a text a table. */
+/**
+ * A file's type by its content, whatever its name; only `.csv` makes a text a table. What calls
+ * itself a PDF never becomes a text.
+ */
 export async function typeOf(
   bytes: Bytes,
   name: string,
+  declared = '',
 ): Promise<{ type: string } | { refusal: Refusal }> {
   if (bytes.length === 0) return { refusal: 'empty' }
   if (bytes.length > largestFile) return { refusal: 'too_large' }
-  if (has(bytes, 0, '%PDF-')) return { type: 'application/pdf' }
+  const found = await typeByContent(bytes, name)
+  const isText = 'type' in found ? found.type.startsWith('text/') : found.refusal === 'type'
+  const isNamed = /\.pdf$/i.test(name) || declared === 'application/pdf'
+  return isText && (isNamed || has(bytes, 0, '%PDF-')) ? { refusal: 'pdf' } : found
+}
+
+async function typeByContent(
+  bytes: Bytes,
+  name: string,
+): Promise<{ type: string } | { refusal: Refusal }> {
+  if (isPdf(bytes)) return { type: 'application/pdf' }
   if (has(bytes, 0, '\xff\xd8\xff')) return pictureOf(bytes, 'image/jpeg')
   if (has(bytes, 0, '\x89PNG\r\n\x1a\n')) return pictureOf(bytes, 'image/png')
   if (has(bytes, 0, 'RIFF') && has(bytes, 8, 'WEBP')) return pictureOf(bytes, 'image/webp')
@@ -59,7 +74,7 @@ export async function prepareFile(
 ): Promise<{ bytes: Bytes; type: string; name: string; hash: string } | { refusal: Refusal }> {
   if (content.size > largestFile) return { refusal: 'too_large' }
   const whole = new Uint8Array(await content.arrayBuffer())
-  const found = await typeOf(whole, name)
+  const found = await typeOf(whole, name, content.type)
   if ('refusal' in found) return found
   const bytes = withoutMetadata(whole, found.type)
   return { bytes, type: found.type, name: fileName(name, found.type), hash: await sha256(bytes) }
@@ -121,6 +136,28 @@ function joined(parts: readonly Uint8Array[]): Bytes {
   }
   return whole
 }
+
+// PDFs
+
+/** Readers look this far for the beginning of a PDF; mail programs and scanners write before it. */
+const mostBefore = 1_024
+
+/** Whether a PDF has a beginning, an object, and the place of its table at the end. */
+function isPdf(bytes: Bytes): boolean {
+  const start = latin(bytes.subarray(0, mostBefore + 5)).indexOf('%PDF-')
+  if (start < 0 || (start > 0 && !isHarmless(bytes.subarray(0, start)))) return false
+  const text = new TextDecoder('latin1').decode(bytes.subarray(start))
+  const end = text.lastIndexOf('startxref')
+  const [, table] = /^startxref\s+(\d+)\s+%%EOF/.exec(text.slice(end, end + 100)) ?? []
+  return Number(table) > 0 && Number(table) < end + start && /\d\s+\d+\s+obj\b/.test(text)
+}
+
+/** What comes before a PDF makes it no page and no program. */
+const isHarmless = (before: Bytes) =>
+  !isPage(latin(before)) &&
+  ![...programStarts, 'PK', '\xff\xd8', '\x89PNG', 'RIFF', 'GIF8'].some((known) =>
+    has(before, 0, known),
+  )
 
 // Pictures
 
@@ -445,7 +482,11 @@ function isPlainText(bytes: Bytes): boolean {
   }
   // eslint-disable-next-line no-control-regex -- what only programs have
   if (/[\0-\x08\x0b\x0e-\x1f\x7f\x81\x8d\x8f\x90\x9d]/.test(text)) return false
-  const isPage =
-    /<\s*(!doctype|!--|html|head|body|script|svg|iframe|frame|object|embed|form|style|meta|link|base|math|\?xml|\?php|%)/i
-  return !isPage.test(text) && !/^\s*(#!|\{\\rtf|@echo|<)/i.test(text)
+  return !isPage(text)
 }
+
+/** A text that a browser or a computer would run. */
+const isPage = (text: string) =>
+  /<\s*(!doctype|!--|html|head|body|script|svg|iframe|frame|object|embed|form|style|meta|link|base|math|\?xml|\?php|%)/i.test(
+    text,
+  ) || /^\s*(#!|\{\\rtf|@echo|<)/i.test(text)

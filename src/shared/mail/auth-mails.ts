@@ -2,7 +2,13 @@ import { organisation } from '../data/organisation.ts'
 import { paths } from '../config/paths.ts'
 import { renderMail, type MailContent } from './layout.ts'
 
-export type AuthMailName = 'confirmation' | 'invite' | 'recovery' | 'email_change'
+export type AuthMailName =
+  | 'confirmation'
+  | 'invite'
+  | 'recovery'
+  | 'email_change'
+  | 'magic_link'
+  | 'reauthentication'
 
 /**
  * Links lead to a page of the site with the token in the fragment, which no log and no other site
@@ -10,6 +16,30 @@ export type AuthMailName = 'confirmation' | 'invite' | 'recovery' | 'email_chang
  */
 const link = (page: string, type: string) =>
   `{{ .SiteURL }}${page}#token_hash={{ .TokenHash }}&type=${type}`
+/** With the address, so that the page can send another link once this one has expired. */
+const invitationLink = (type: string) => `${link(paths.resetPassword, type)}&to={{ .Email }}`
+
+/**
+ * While `.Data`, the account's metadata, names an inviter, the mail is an invitation. Only the database
+ * writes these names (`private.set_invitation_words`).
+ */
+const invitation = (type: 'signup' | 'recovery'): MailContent => ({
+  title: `You are invited to ${organisation.name}`,
+  preview:
+    '{{ .Data.invited_by }} invites you to work with us. Choose a password, and you can start.',
+  parts: [
+    {
+      paragraph: `{{ .Data.invited_by }} invites you to work with us at ${organisation.fullName}. Your role: {{ .Data.invited_as }}.`,
+    },
+    { paragraph: 'Accept the invitation and choose a password. The role comes with it.' },
+    { button: 'Accept the invitation', href: invitationLink(type) },
+    {
+      aside:
+        'The link works once and expires in an hour. After that, its page sends you another one. The invitation itself lasts 14 days.',
+    },
+    { aside: 'If you don’t know who that is, you can ignore this email. Nothing happens then.' },
+  ],
+})
 const ignore = { aside: 'If you didn’t ask for this, you can ignore this email.' }
 
 /** The mails that the authentication service sends, by their names in its settings. */
@@ -67,12 +97,51 @@ const contents: Record<AuthMailName, MailContent> = {
       ignore,
     ],
   },
+  // The site asks for neither of these. Anyone can, at the service itself.
+  magic_link: {
+    title: 'Sign in with your password',
+    preview: 'Our site has no links that sign you in.',
+    parts: [
+      {
+        paragraph: `Somebody asked us for a link that signs in to your ${organisation.name} account. Our site has none: please sign in with your password.`,
+      },
+      { button: 'Sign in', href: `{{ .SiteURL }}${paths.login}` },
+      ignore,
+    ],
+  },
+  reauthentication: {
+    title: 'Your code',
+    preview: 'It confirms a change of your account.',
+    parts: [
+      { paragraph: 'This code confirms a change of your account: {{ .Token }}' },
+      { aside: 'It works once and expires in an hour. Never tell it to anyone, not even to us.' },
+      ignore,
+    ],
+  },
 }
+
+/** The mails that are an invitation while one is open. */
+const invitations: Partial<Record<AuthMailName, MailContent>> = {
+  confirmation: invitation('signup'),
+  recovery: invitation('recovery'),
+}
+
+/** A template that is the first text while an invitation is open, otherwise the second. */
+const either = (invited: string, other: string) =>
+  `{{ if .Data.invited_by }}${invited}{{ else }}${other}{{ end }}`
 
 /** Each as the HTML template that the service fills in. Only the embedded backend uses the plain text. */
 export const authMails = () =>
-  (Object.keys(contents) as AuthMailName[]).map((name) => ({
-    name,
-    subject: contents[name].title,
-    ...renderMail(contents[name], '{{ .SiteURL }}'),
-  }))
+  (Object.keys(contents) as AuthMailName[]).map((name) => {
+    const invited = invitations[name]
+    const subject = contents[name].title
+    const mail = { name, subject, ...renderMail(contents[name], '{{ .SiteURL }}') }
+    if (!invited) return mail
+    const { html, text } = renderMail(invited, '{{ .SiteURL }}')
+    return {
+      ...mail,
+      subject: either(invited.title, subject),
+      html: either(html, mail.html),
+      text: either(text, mail.text),
+    }
+  })

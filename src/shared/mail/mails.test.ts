@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Unsendable } from './mail-data'
 import { composeMail } from './mails'
 
 const urls = { site: 'https://www.example.org', functions: 'https://api.example.org' }
@@ -40,6 +41,17 @@ test('the email of lost links has one for each submission', () => {
       `Your message M-${token}: received Monday, November 23\nhttps://www.example.org/status#${token}`,
     )
     expect(html).toContain(`"https://www.example.org/status#${token}"`)
+  }
+  expect(() => composeMail({ ...mail, data: {} }, urls)).toThrow('The mail has no link.')
+})
+
+test('a guardian of two children gets a button for each, with first names only', () => {
+  const mail = { id: '1', kind: 'consent', recipient: 'a@example.org', unsubscribe_token: null }
+  const children = ['Kit', 'Pip'].map((name) => ({ first_name: name, token: `of-${name}` }))
+  const { subject, text } = composeMail({ ...mail, data: { children } }, urls)
+  expect(subject).toBe('Kindlewell asks for your consent')
+  for (const name of ['Kit', 'Pip']) {
+    expect(text).toContain(`Answer for ${name}:\nhttps://www.example.org/consent#of-${name}`)
   }
   expect(() => composeMail({ ...mail, data: {} }, urls)).toThrow('The mail has no link.')
 })
@@ -169,6 +181,22 @@ test('the email of faults says where something failed, and links to their page',
 })
 
 test.each([
+  ['new', 'Danger now: A concern was reported (CN-123456)', '/concerns?open=c1'],
+  ['reminder', 'Danger now: A concern waits for you (CN-123456)', '/concerns?open=c1'],
+  ['unread', 'No lead can read a concern (CN-123456)', '/report-a-concern'],
+  ['no_lead', 'No safeguarding lead can sign in', '/concerns'],
+  ['lead_added', 'A safeguarding lead was added', '/concerns'],
+  ['lead_removed', 'A safeguarding lead was removed', '/concerns'],
+])('the email "%s" about concerns has a number and a link', (about, subject, page) => {
+  const mail = { id: '1', kind: 'concern', recipient: 'ada@example.org', unsubscribe_token: null }
+  const data = { about, reference: 'CN-123456', id: 'c1', is_danger: true, by: 'Ben Weah' }
+  const composed = composeMail({ ...mail, data }, urls)
+  expect(composed.subject).toBe(subject)
+  expect(composed.text).toContain(`https://www.example.org${page}`)
+  expect(composed.text.includes('Ben Weah')).toBe(about.startsWith('lead'))
+})
+
+test.each([
   [null, '10 now', 'Next week’s email compares'],
   [8, '10 now, 8 a week ago', 'A week ago: 8'],
 ])('the email of a view says what it compares with', (before, summary, words) => {
@@ -178,4 +206,99 @@ test.each([
   expect(subject).toBe(`Your view of gifts: ${summary}`)
   expect(text).toContain(words)
   expect(text).toContain('https://www.example.org/crm?tab=donors&saved=v1')
+})
+
+const ending = { name: 'Background check', version: null, until: '2027-01-05' }
+const clearanceMail = (kind: string, items: unknown) =>
+  composeMail(
+    { id: '1', kind, recipient: 'ann@example.org', unsubscribe_token: null, data: { items } },
+    urls,
+  )
+
+test('the email about a clearance that ends says what, and until when', () => {
+  const { subject, text } = clearanceMail('clearance_ending', [ending])
+  expect(subject).toBe('Please renew by January 5, 2027: Background check')
+  expect(text).toContain('until January 5, 2027')
+  expect(() => clearanceMail('clearance_ending', [])).toThrow('names nothing')
+})
+
+test('the email to a manager has numbers and the way to the names', () => {
+  const inProgram = { ...ending, program: 'Circles', program_id: 'x', kind: 'trainers', people: 2 }
+  const { text } = clearanceMail('clearances_ending', [inProgram])
+  expect(text).toMatch(/Circles: Background check:? *\n? *2 trainers, until January 5, 2027/)
+  expect(text).toContain('/clearances')
+})
+
+test('fills in what a recipient gave, and never sends a gap', () => {
+  const mail = { id: '1', kind: 'campaign', recipient: 'ada@example.org', unsubscribe_token: 'x' }
+  const data = {
+    subject: '{{year_total}} this year',
+    content: '{{name}}: {{last_gift}}, {{ last_gift_day }}, {{last_gift_fund}}.',
+    fields: { name: 'Ada' },
+  }
+  const gifts = { last_gift: 1234.5, last_gift_day: '2026-03-05', year_total: 20 }
+  const { subject, text } = composeMail({ ...mail, data: { ...data, gifts } }, urls)
+  expect(subject).toBe('$20 this year')
+  expect(text).toContain('Ada: $1,234.50, March 5, 2026, our general fund.')
+  const named = { ...gifts, last_gift_fund: 'Lanterns' }
+  expect(composeMail({ ...mail, data: { ...data, gifts: named } }, urls).text).toContain(
+    'Lanterns.',
+  )
+  for (const lacking of [
+    undefined,
+    { ...gifts, year_total: undefined },
+    { ...gifts, last_gift_day: undefined },
+  ]) {
+    expect(() => composeMail({ ...mail, data: { ...data, gifts: lacking } }, urls)).toThrow(
+      Unsendable,
+    )
+  }
+})
+
+test('fills in examples for the gifts of a test', () => {
+  const mail = {
+    id: '1',
+    kind: 'campaign_test',
+    recipient: 'me@example.org',
+    unsubscribe_token: 'x',
+  }
+  const data = { subject: 'Thanks', content: '{{name}}: {{last_gift}}.', fields: { name: 'Me' } }
+  expect(composeMail({ ...mail, data }, urls).text).toContain('Me: $1,234.50.')
+})
+
+test.each([
+  ['begun', true, 'You cover for Ben Weah', '/tasks'],
+  ['begun', false, 'Ben Weah covers for you', '/admin'],
+  ['ended', true, 'You no longer cover for Ben Weah', '/admin'],
+  ['ended', false, 'Ben Weah no longer covers for you', '/admin'],
+])(
+  'the email about a cover that has %s names the other one and the days',
+  (about, is_cover, subject, page) => {
+    const data = { about, is_cover, by: 'Ben Weah', starts_on: '2027-01-05', ends_on: '2027-01-18' }
+    const mail = { id: '1', kind: 'cover', recipient: 'ada@example.org', unsubscribe_token: null }
+    const composed = composeMail({ ...mail, data }, urls)
+    expect(composed.subject).toBe(subject)
+    expect(composed.text).toContain('from January 5, 2027 to January 18, 2027')
+    expect(composed.text).toContain(`https://www.example.org${page}`)
+  },
+)
+
+test('the email to an heir is one list of numbers', () => {
+  const data = { by: 'Ben Weah', items: { submissions: 8, tasks: 1200 } }
+  const mail = { id: '1', kind: 'handed', recipient: 'ada@example.org', unsubscribe_token: null }
+  const { subject, text } = composeMail({ ...mail, data }, urls)
+  expect(subject).toBe('Work that you take over: 1,208')
+  expect(text).toContain('Ben Weah has left the team')
+  expect(text).toMatch(/Submissions:? *\n? *8/)
+  expect(text).toMatch(/Tasks:? *\n? *1,200/)
+})
+
+test('a digest has the numbers of colleagues whom the reader covers', () => {
+  const covering = { overdue: 2, due_today: 0, tasks_overdue: 0, tasks_due_today: 1 }
+  const data = { day: '2027-01-05T14:00:00Z', since: '2027-01-04T14:00:00Z', covering }
+  const mail = { id: '1', kind: 'digest', recipient: 'ada@example.org', unsubscribe_token: null }
+  const { subject, text } = composeMail({ ...mail, data }, urls)
+  expect(subject).toBe('Today: 3 due where you cover')
+  expect(text).toMatch(/Submissions overdue:? *\n? *2/)
+  expect(text).not.toContain('Submissions due today')
 })

@@ -10,13 +10,18 @@ import { receivedKinds } from '../data/received-kinds.ts'
 import { dayInWords } from '../lib/day-in-words.ts'
 import { formatDollars } from '../lib/format-dollars.ts'
 import { fillIn } from '../lib/merge-fields.ts'
+import { consent } from './consents.ts'
 import { renderMail } from './layout.ts'
+import { exampleGifts, giftsInWords, type GiftValues } from './campaign-fields.ts'
 import { text, Unsendable, type ClaimedMail, type Compose, type Message } from './mail-data.ts'
+import { clearanceEnding, clearancesEnding } from './clearances.ts'
+import { concern } from './concerns.ts'
 import { confirmation, digest, notice, view, warning } from './notices.ts'
 import { destinationInWords } from '../lib/gift-destination.ts'
 import { amountInWords } from '../lib/pledge-words.ts'
 import { programName, seat } from './seats.ts'
 import { secondFactor } from './second-factor.ts'
+import { cover, handed } from './team.ts'
 
 interface Urls {
   /** The addresses of the site and of the backend's functions, without a slash at the end. */
@@ -327,9 +332,15 @@ const composers: Record<string, Compose> = {
   digest,
   view,
   warning,
+  consent,
+  clearance_ending: clearanceEnding,
+  clearances_ending: clearancesEnding,
+  concern,
+  cover,
+  handed,
   second_factor: secondFactor,
-  campaign_test: (...given) => {
-    const content = composers.campaign!(...given)
+  campaign_test: (data, ...given) => {
+    const content = composers.campaign!({ ...data, gifts: exampleGifts }, ...given)
     return { ...content, subject: `[Test] ${content.subject}` }
   },
 
@@ -353,7 +364,10 @@ const paragraphs = (text: string) =>
     .split(/\n\s*\n/)
     .map((paragraph) => ({ paragraph }))
 
-const merged = ({ fields }: Record<string, unknown>) => (fields ?? {}) as Record<string, string>
+const merged = ({ fields, gifts }: Record<string, unknown>): Record<string, string> => ({
+  ...(fields as Record<string, string> | undefined),
+  ...(gifts !== undefined && giftsInWords(gifts as GiftValues)),
+})
 
 function complete(template: string, values: Record<string, string>): string {
   const filled = fillIn(template, values)

@@ -41,14 +41,18 @@ export const notice: Compose = (data, site) => {
   const isNew = data.about === 'new'
   const due = dayInWords(text(data, 'due_at'))
   return {
-    subject: isNew ? `New ${kind} (${reference})` : `For you: ${kind} ${reference}`,
-    title: isNew ? `A new ${kind}` : `A ${kind} for you`,
+    subject: isNew
+      ? `New ${kind} (${reference})`
+      : `${data.is_cover ? 'While you cover' : 'For you'}: ${kind} ${reference}`,
+    title: isNew
+      ? `A new ${kind}`
+      : `A ${kind} for ${data.is_cover ? 'a colleague whom you cover' : 'you'}`,
     preview: data.answered ? `Reference ${reference}.` : `We promised an answer by ${due}.`,
     parts: [
       {
         paragraph: isNew
           ? `A ${kind} has arrived.`
-          : `${typeof data.by === 'string' ? data.by : 'A colleague'} assigned it to you.`,
+          : `${typeof data.by === 'string' ? data.by : 'A colleague'} assigned it to ${data.is_cover ? 'a colleague whom you cover' : 'you'}.`,
       },
       {
         facts: [
@@ -70,12 +74,23 @@ interface Due {
   own: boolean
 }
 
+interface Covered {
+  overdue: number
+  due_today: number
+  tasks_overdue: number
+  tasks_due_today: number
+}
+
 /** The overdue, due and new submissions and the number of due tasks, sent on the morning of a business day. */
 export const digest: Compose = (data, site) => {
   const number = (name: string) => Number(data[name] ?? 0)
   const [overdue, dueToday, arrived] = [number('overdue'), number('due_today'), number('arrived')]
   const [tasksOverdue, tasksToday] = [number('tasks_overdue'), number('tasks_due_today')]
   const tasks = tasksOverdue + tasksToday
+  const covering = data.covering as Covered | undefined
+  const covered = covering
+    ? covering.overdue + covering.due_today + covering.tasks_overdue + covering.tasks_due_today
+    : 0
   const first = (data.first ?? []) as Due[]
   const made = text(data, 'day')
   const since = dayInWords(text(data, 'since'))
@@ -84,6 +99,7 @@ export const digest: Compose = (data, site) => {
     dueToday > 0 && `${dueToday.toLocaleString('en-US')} due today`,
     arrived > 0 && `${arrived.toLocaleString('en-US')} new`,
     tasks > 0 && `${tasks.toLocaleString('en-US')} ${tasks === 1 ? 'task' : 'tasks'} due`,
+    covered > 0 && `${covered.toLocaleString('en-US')} due where you cover`,
   ].filter(Boolean)
   const more = overdue + dueToday - first.length
   const taskParts =
@@ -99,13 +115,39 @@ export const digest: Compose = (data, site) => {
           { button: 'Open your tasks', href: `${site}/tasks` },
         ]
       : []
+  const coverParts = covering
+    ? [
+        { paragraph: 'Of colleagues whom you cover:' },
+        {
+          facts: (
+            [
+              ['Submissions overdue', covering.overdue],
+              ['Submissions due today', covering.due_today],
+              ['Tasks overdue', covering.tasks_overdue],
+              ['Tasks due today', covering.tasks_due_today],
+            ] as const
+          )
+            .filter(([, total]) => total > 0)
+            .map(([label, total]): [string, string] => [label, total.toLocaleString('en-US')]),
+        },
+        { button: 'See what you cover', href: `${site}/admin-dashboard` },
+      ]
+    : []
   // For staff who review nothing.
   if (overdue + dueToday + arrived === 0) {
     return {
       subject: `Today: ${summary.join(', ')}`,
       title: `Your tasks on ${dayInWords(made)}`,
       preview: `${summary.join(', ')}.`,
-      parts: [...taskParts, { aside: 'You get this email on business days when a task is due.' }],
+      parts: [
+        ...taskParts,
+        ...coverParts,
+        {
+          aside: covering
+            ? 'You get this email on business days when a task is due, or something of a colleague whom you cover.'
+            : 'You get this email on business days when a task is due.',
+        },
+      ],
     }
   }
   return {
@@ -138,6 +180,7 @@ export const digest: Compose = (data, site) => {
         href: `${queue(site)}&view=${overdue > 0 ? 'overdue' : dueToday > 0 ? 'due_today' : 'waiting'}`,
       },
       ...taskParts,
+      ...coverParts,
     ],
     ending: ending(site),
   }

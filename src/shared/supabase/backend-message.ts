@@ -39,3 +39,16 @@ export const failureTitled = (title: string) => (error: Error) => ({
 })
 
 export const failureAsSaid = failureTitled('Error')
+
+/** The same with the backend's own words after the plain sentence, where they are technical. */
+export function failureInFull(error: Error) {
+  const { title, description } = failureAsSaid(error)
+  const { message } = error
+  const isTechnical = backendMessage(error) !== undefined && isOfPostgres(message)
+  return {
+    title,
+    description: isTechnical
+      ? `${description.replace(/\.?$/, '.')} The server’s words: ${message}`
+      : description,
+  }
+}

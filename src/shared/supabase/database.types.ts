@@ -114,6 +114,82 @@ export type Database = {
         }
         Relationships: []
       }
+      clearances: {
+        Row: {
+          created_at: string
+          done_on: string
+          id: string
+          matched: string
+          mentor_id: string | null
+          name: string
+          note: string | null
+          over_at: string | null
+          record_id: string
+          trainer_id: string | null
+          valid_until: string | null
+          verified_by: string | null
+          verifier_name: string | null
+          version: string | null
+          withdrawn_at: string | null
+          withdrawn_reason: string | null
+        }
+        Insert: {
+          created_at?: string
+          done_on: string
+          id: string
+          matched?: never
+          mentor_id?: string | null
+          name: string
+          note?: string | null
+          over_at?: never
+          record_id?: never
+          trainer_id?: string | null
+          valid_until?: string | null
+          verified_by?: string | null
+          verifier_name?: string | null
+          version?: string | null
+          withdrawn_at?: string | null
+          withdrawn_reason?: string | null
+        }
+        Update: {
+          created_at?: string
+          done_on?: string
+          id?: string
+          matched?: never
+          mentor_id?: string | null
+          name?: string
+          note?: string | null
+          over_at?: never
+          record_id?: never
+          trainer_id?: string | null
+          valid_until?: string | null
+          verified_by?: string | null
+          verifier_name?: string | null
+          version?: string | null
+          withdrawn_at?: string | null
+          withdrawn_reason?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "clearances_mentor_id_fkey"
+            columns: ["mentor_id"]
+            referencedRelation: "mentors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "clearances_trainer_id_fkey"
+            columns: ["trainer_id"]
+            referencedRelation: "trainers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "clearances_verified_by_fkey"
+            columns: ["verified_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       contact_messages: {
         Row: {
           created_at: string
@@ -638,6 +714,7 @@ export type Database = {
       files: {
         Row: {
           author_name: string | null
+          clearance_id: string | null
           created_at: string
           created_by: string | null
           donor_id: string | null
@@ -662,6 +739,7 @@ export type Database = {
         }
         Insert: {
           author_name?: string | null
+          clearance_id?: string | null
           created_at?: string
           created_by?: string | null
           donor_id?: string | null
@@ -686,6 +764,7 @@ export type Database = {
         }
         Update: {
           author_name?: string | null
+          clearance_id?: string | null
           created_at?: string
           created_by?: string | null
           donor_id?: string | null
@@ -709,6 +788,12 @@ export type Database = {
           version?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "files_clearance_id_fkey"
+            columns: ["clearance_id"]
+            referencedRelation: "clearances"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "files_created_by_fkey"
             columns: ["created_by"]
@@ -797,18 +882,21 @@ export type Database = {
         Row: {
           created_at: string
           id: string
+          import_id: string | null
           name: string
           purpose: string | null
         }
         Insert: {
           created_at?: string
           id?: string
+          import_id?: string | null
           name: string
           purpose?: string | null
         }
         Update: {
           created_at?: string
           id?: string
+          import_id?: string | null
           name?: string
           purpose?: string | null
         }
@@ -1040,6 +1128,302 @@ export type Database = {
           },
         ]
       }
+      match_contacts: {
+        Row: {
+          author_id: string | null
+          author_name: string | null
+          created_at: string
+          day: string
+          id: string
+          match_id: string
+          met: string[]
+          note: string | null
+        }
+        Insert: {
+          author_id?: string | null
+          author_name?: string | null
+          created_at?: string
+          day: string
+          id: string
+          match_id: string
+          met: string[]
+          note?: string | null
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string | null
+          created_at?: string
+          day?: string
+          id?: string
+          match_id?: string
+          met?: string[]
+          note?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "match_contacts_author_id_fkey"
+            columns: ["author_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "match_contacts_match_id_fkey"
+            columns: ["match_id"]
+            referencedRelation: "matches"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      match_pauses: {
+        Row: {
+          ends_on: string | null
+          match_id: string
+          starts_on: string
+        }
+        Insert: {
+          ends_on?: string | null
+          match_id: string
+          starts_on: string
+        }
+        Update: {
+          ends_on?: string | null
+          match_id?: string
+          starts_on?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "match_pauses_match_id_fkey"
+            columns: ["match_id"]
+            referencedRelation: "matches"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      matches: {
+        Row: {
+          close_reason: string | null
+          contact_days: number
+          created_at: string
+          created_by: string | null
+          deputy_id: string | null
+          guardian_agreed_on: string | null
+          id: string
+          meetings_per_month: number
+          mentee_id: string
+          mentor_agreed_on: string | null
+          mentor_id: string
+          over_at: string | null
+          program_id: string
+          since: string | null
+          status: Database["public"]["Enums"]["match_status"]
+          supervisor_id: string | null
+          until: string | null
+        }
+        Insert: {
+          close_reason?: string | null
+          contact_days?: number
+          created_at?: string
+          created_by?: string | null
+          deputy_id?: string | null
+          guardian_agreed_on?: string | null
+          id: string
+          meetings_per_month?: number
+          mentee_id: string
+          mentor_agreed_on?: string | null
+          mentor_id: string
+          over_at?: string | null
+          program_id: string
+          since?: string | null
+          status?: Database["public"]["Enums"]["match_status"]
+          supervisor_id?: string | null
+          until?: string | null
+        }
+        Update: {
+          close_reason?: string | null
+          contact_days?: number
+          created_at?: string
+          created_by?: string | null
+          deputy_id?: string | null
+          guardian_agreed_on?: string | null
+          id?: string
+          meetings_per_month?: number
+          mentee_id?: string
+          mentor_agreed_on?: string | null
+          mentor_id?: string
+          over_at?: string | null
+          program_id?: string
+          since?: string | null
+          status?: Database["public"]["Enums"]["match_status"]
+          supervisor_id?: string | null
+          until?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "matches_created_by_fkey"
+            columns: ["created_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "matches_deputy_id_fkey"
+            columns: ["deputy_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "matches_mentee_id_fkey"
+            columns: ["mentee_id"]
+            referencedRelation: "mentees"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "matches_mentor_id_fkey"
+            columns: ["mentor_id"]
+            referencedRelation: "mentors"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "matches_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "matches_supervisor_id_fkey"
+            columns: ["supervisor_id"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      meeting_attendances: {
+        Row: {
+          marked_at: string
+          marked_by: string | null
+          meeting_id: string
+          mentee_id: string
+          status: Database["public"]["Enums"]["attendance_status"]
+        }
+        Insert: {
+          marked_at?: string
+          marked_by?: string | null
+          meeting_id: string
+          mentee_id: string
+          status: Database["public"]["Enums"]["attendance_status"]
+        }
+        Update: {
+          marked_at?: string
+          marked_by?: string | null
+          meeting_id?: string
+          mentee_id?: string
+          status?: Database["public"]["Enums"]["attendance_status"]
+        }
+        Relationships: [
+          {
+            foreignKeyName: "meeting_attendances_marked_by_fkey"
+            columns: ["marked_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "meeting_attendances_meeting_id_fkey"
+            columns: ["meeting_id"]
+            referencedRelation: "meetings"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "meeting_attendances_mentee_id_fkey"
+            columns: ["mentee_id"]
+            referencedRelation: "mentees"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      meetings: {
+        Row: {
+          created_at: string
+          day: string
+          duplicate_of: string | null
+          id: string
+          is_collected: boolean
+          match_id: string | null
+          minutes: number | null
+          missed_by: string | null
+          needs_consents: string[]
+          note: string | null
+          outcome: Database["public"]["Enums"]["meeting_outcome"]
+          place: string | null
+          program_id: string
+          recorded_by: string | null
+          recorder_name: string | null
+          title: string | null
+          topics: string | null
+        }
+        Insert: {
+          created_at?: string
+          day: string
+          duplicate_of?: string | null
+          id: string
+          is_collected?: boolean
+          match_id?: string | null
+          minutes?: number | null
+          missed_by?: string | null
+          needs_consents?: string[]
+          note?: string | null
+          outcome?: Database["public"]["Enums"]["meeting_outcome"]
+          place?: string | null
+          program_id: string
+          recorded_by?: string | null
+          recorder_name?: string | null
+          title?: string | null
+          topics?: string | null
+        }
+        Update: {
+          created_at?: string
+          day?: string
+          duplicate_of?: string | null
+          id?: string
+          is_collected?: boolean
+          match_id?: string | null
+          minutes?: number | null
+          missed_by?: string | null
+          needs_consents?: string[]
+          note?: string | null
+          outcome?: Database["public"]["Enums"]["meeting_outcome"]
+          place?: string | null
+          program_id?: string
+          recorded_by?: string | null
+          recorder_name?: string | null
+          title?: string | null
+          topics?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "meetings_duplicate_of_fkey"
+            columns: ["duplicate_of"]
+            referencedRelation: "meetings"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "meetings_match_id_program_id_fkey"
+            columns: ["match_id", "program_id"]
+            referencedRelation: "matches"
+            referencedColumns: ["id", "program_id"]
+          },
+          {
+            foreignKeyName: "meetings_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "meetings_recorded_by_fkey"
+            columns: ["recorded_by"]
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       mentees: {
         Row: {
           created_at: string
@@ -1053,10 +1437,13 @@ export type Database = {
           parent_phone: string | null
           person_id: string
           phone: string | null
+          place: string | null
           school_name: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
           told: string[]
+          weekdays: string | null
+          wishes: string | null
         }
         Insert: {
           created_at?: string
@@ -1070,10 +1457,13 @@ export type Database = {
           parent_phone?: string | null
           person_id?: string
           phone?: string | null
+          place?: string | null
           school_name?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
           told?: string[]
+          weekdays?: string | null
+          wishes?: string | null
         }
         Update: {
           created_at?: string
@@ -1087,16 +1477,20 @@ export type Database = {
           parent_phone?: string | null
           person_id?: string
           phone?: string | null
+          place?: string | null
           school_name?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
           told?: string[]
+          weekdays?: string | null
+          wishes?: string | null
         }
         Relationships: []
       }
       mentors: {
         Row: {
           bio: string | null
+          capacity: number | null
           created_at: string
           email: string | null
           expertise: string | null
@@ -1105,13 +1499,17 @@ export type Database = {
           last_name: string | null
           person_id: string
           phone: string | null
+          place: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
           telephones: string[] | null
           told: string[]
+          weekdays: string | null
+          wishes: string | null
         }
         Insert: {
           bio?: string | null
+          capacity?: number | null
           created_at?: string
           email?: string | null
           expertise?: string | null
@@ -1120,13 +1518,17 @@ export type Database = {
           last_name?: string | null
           person_id?: string
           phone?: string | null
+          place?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
           telephones?: never
           told?: string[]
+          weekdays?: string | null
+          wishes?: string | null
         }
         Update: {
           bio?: string | null
+          capacity?: number | null
           created_at?: string
           email?: string | null
           expertise?: string | null
@@ -1135,10 +1537,13 @@ export type Database = {
           last_name?: string | null
           person_id?: string
           phone?: string | null
+          place?: string | null
           search_text?: never
           status?: Database["public"]["Enums"]["person_status"]
           telephones?: never
           told?: string[]
+          weekdays?: string | null
+          wishes?: string | null
         }
         Relationships: []
       }
@@ -1637,6 +2042,49 @@ export type Database = {
           },
         ]
       }
+      program_requirements: {
+        Row: {
+          created_at: string
+          id: string
+          kind: string
+          matched: string
+          months: number | null
+          name: string
+          program_id: string
+          retired_at: string | null
+          version: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          kind: string
+          matched?: never
+          months?: number | null
+          name: string
+          program_id: string
+          retired_at?: string | null
+          version?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          kind?: string
+          matched?: never
+          months?: number | null
+          name?: string
+          program_id?: string
+          retired_at?: string | null
+          version?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "program_requirements_program_id_fkey"
+            columns: ["program_id"]
+            referencedRelation: "programs"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       program_seats: {
         Row: {
           ends_on: string | null
@@ -1694,6 +2142,7 @@ export type Database = {
       }
       programs: {
         Row: {
+          closed_on: string | null
           created_at: string
           description: string | null
           end_date: string | null
@@ -1703,8 +2152,10 @@ export type Database = {
           search_text: string | null
           start_date: string | null
           status: Database["public"]["Enums"]["program_status"]
+          website_program: string | null
         }
         Insert: {
+          closed_on?: string | null
           created_at?: string
           description?: string | null
           end_date?: string | null
@@ -1714,8 +2165,10 @@ export type Database = {
           search_text?: never
           start_date?: string | null
           status?: Database["public"]["Enums"]["program_status"]
+          website_program?: string | null
         }
         Update: {
+          closed_on?: string | null
           created_at?: string
           description?: string | null
           end_date?: string | null
@@ -1725,6 +2178,7 @@ export type Database = {
           search_text?: never
           start_date?: string | null
           status?: Database["public"]["Enums"]["program_status"]
+          website_program?: string | null
         }
         Relationships: [
           {
@@ -1981,6 +2435,7 @@ export type Database = {
           due_on: string
           gift_id: string | null
           id: string
+          match_id: string | null
           mentee_id: string | null
           mentor_id: string | null
           open_to: string[]
@@ -2000,6 +2455,7 @@ export type Database = {
           due_on: string
           gift_id?: string | null
           id?: string
+          match_id?: string | null
           mentee_id?: string | null
           mentor_id?: string | null
           open_to?: string[]
@@ -2019,6 +2475,7 @@ export type Database = {
           due_on?: string
           gift_id?: string | null
           id?: string
+          match_id?: string | null
           mentee_id?: string | null
           mentor_id?: string | null
           open_to?: string[]
@@ -2055,6 +2512,12 @@ export type Database = {
             foreignKeyName: "tasks_gift_id_fkey"
             columns: ["gift_id"]
             referencedRelation: "donations"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "tasks_match_id_fkey"
+            columns: ["match_id"]
+            referencedRelation: "matches"
             referencedColumns: ["id"]
           },
           {
@@ -2179,14 +2642,20 @@ export type Database = {
       }
       user_roles: {
         Row: {
+          given_at: string
+          given_by: string | null
           role: Database["public"]["Enums"]["app_role"]
           user_id: string
         }
         Insert: {
+          given_at?: string
+          given_by?: string | null
           role: Database["public"]["Enums"]["app_role"]
           user_id: string
         }
         Update: {
+          given_at?: string
+          given_by?: string | null
           role?: Database["public"]["Enums"]["app_role"]
           user_id?: string
         }
@@ -2294,12 +2763,60 @@ export type Database = {
     }
     Functions: {
       accept_seat: { Args: { token: string }; Returns: boolean }
+      account_columns: {
+        Args: { ids: string[] }
+        Returns: {
+          id: string
+          open_work: number
+          seen_at: string
+        }[]
+      }
+      account_panel: { Args: { account: string }; Returns: Json }
+      accounts_in_state: {
+        Args: { state: string }
+        Returns: {
+          begun_by: string | null
+          confirmed: boolean
+          created_at: string
+          email: string | null
+          full_name: string | null
+          id: string
+          offered_role: Database["public"]["Enums"]["app_role"] | null
+          person_id: string
+          proven: boolean
+          role: Database["public"]["Enums"]["app_role"]
+          search_text: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "profiles"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       accounts_without_factor: {
         Args: Record<PropertyKey, never>
         Returns: {
           id: string
           name: string
         }[]
+      }
+      add_clearance: {
+        Args: {
+          done_on: string
+          id: string
+          kind: string
+          name: string
+          note?: string
+          record: string
+          valid_until?: string
+          version?: string
+        }
+        Returns: undefined
+      }
+      add_concern_step: {
+        Args: { body?: string; concern: string; kind: string; step: string }
+        Returns: undefined
       }
       add_file: {
         Args: {
@@ -2312,14 +2829,20 @@ export type Database = {
         }
         Returns: undefined
       }
+      add_meeting: { Args: { meeting: Json }; Returns: string }
       add_message: { Args: { body: string; token: string }; Returns: boolean }
       add_person_note: {
         Args: { body: string; id: string; kind: string; person: string }
         Returns: undefined
       }
+      admins_to_ask: { Args: Record<PropertyKey, never>; Returns: string[] }
       advance_campaigns: { Args: Record<PropertyKey, never>; Returns: number }
       all_suggestions: { Args: { after_id?: string }; Returns: Json }
       answer_blocker: { Args: { submission: string }; Returns: string }
+      answer_consent: {
+        Args: { answer: string; kind: string; token: string; version: number }
+        Returns: Json
+      }
       answers_of: {
         Args: { submission: string }
         Returns: {
@@ -2336,6 +2859,17 @@ export type Database = {
         Args: { gift: string; pledge: string; replaced?: string }
         Returns: undefined
       }
+      ask_consent: {
+        Args: {
+          address?: string
+          adult: string
+          batch: string
+          children: string[]
+          kinds: string[]
+          road: string
+        }
+        Returns: Json
+      }
       assign_submissions: {
         Args: { from_assignee: string[]; ids: string[]; to_assignee: string[] }
         Returns: string[]
@@ -2347,6 +2881,18 @@ export type Database = {
           first_name: string
           id: string
           last_name: string
+        }[]
+      }
+      attendance_sheet: {
+        Args: { meeting: string }
+        Returns: {
+          first_name: string
+          last_name: string
+          marked_at: string
+          marker_name: string
+          mentee_id: string
+          missing: string[]
+          status: Database["public"]["Enums"]["attendance_status"]
         }[]
       }
       batch_book: {
@@ -2376,9 +2922,17 @@ export type Database = {
         }
         Returns: undefined
       }
+      begin_invitation: {
+        Args: {
+          address: string
+          new_role: Database["public"]["Enums"]["app_role"]
+          permission_ids?: string[]
+        }
+        Returns: Json
+      }
       begin_user_creation: { Args: { address: string }; Returns: string }
       campaign_audience: {
-        Args: { again?: boolean; audience: string }
+        Args: { again?: boolean; audience: string; fields?: string[] }
         Returns: {
           counted_at: string
           deceased: number
@@ -2387,9 +2941,13 @@ export type Database = {
           invalid: number
           is_counting: boolean
           recipients: number
+          sample_gifts: Json
           sample_name: string
           undeliverable: number
           unsubscribed: number
+          without_fund: number
+          without_gift: number
+          without_gift_this_year: number
           without_name: number
         }[]
       }
@@ -2430,6 +2988,10 @@ export type Database = {
         Args: { double_opt_in?: boolean; rate?: number; receipts?: boolean }
         Returns: undefined
       }
+      change_own_meeting: {
+        Args: { changes: Json; meeting: string; replaced?: Json }
+        Returns: undefined
+      }
       change_retention: {
         Args: { from_kept: number; of_rule: string; to_kept: number }
         Returns: undefined
@@ -2466,11 +3028,20 @@ export type Database = {
         Returns: undefined
       }
       closed_months: { Args: Record<PropertyKey, never>; Returns: string[] }
+      concern_recipients: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          name: string
+        }[]
+      }
       confirm_receipt_wording: {
         Args: { given: Json; given_issuer: string[] }
         Returns: undefined
       }
+      confirm_staff_accounts: { Args: { seen: Json }; Returns: undefined }
       confirm_subscription: { Args: { token: string }; Returns: boolean }
+      consent_request: { Args: { token: string }; Returns: Json }
       convert_submission: {
         Args: {
           entered?: Json
@@ -2485,6 +3056,10 @@ export type Database = {
         Args: { entered_again?: string; gift: Json; reason: string }
         Returns: Json
       }
+      correct_meeting: {
+        Args: { changes: Json; meeting: string; replaced: Json }
+        Returns: undefined
+      }
       course_mentees: {
         Args: { course: string }
         Returns: {
@@ -2495,6 +3070,30 @@ export type Database = {
           mentee_id: string
           position: number
           state: Database["public"]["Enums"]["enrolment_state"]
+        }[]
+      }
+      covering: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          account: string
+          account_id: string
+          due: number
+          ends_on: string
+          submissions: number
+          tasks: number
+        }[]
+      }
+      covers: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          account: string
+          account_id: string
+          cover: string
+          cover_id: string
+          ends_on: string
+          id: string
+          is_now: boolean
+          starts_on: string
         }[]
       }
       dashboard_stats: {
@@ -2510,6 +3109,7 @@ export type Database = {
         }[]
       }
       decline_erasure: { Args: { subject: string }; Returns: boolean }
+      delete_pledge: { Args: { pledge: string }; Returns: undefined }
       demand_second_factor: { Args: { demanded: boolean }; Returns: undefined }
       discard_batch: { Args: { batch: string }; Returns: undefined }
       dismiss_suggestion: {
@@ -2542,6 +3142,23 @@ export type Database = {
           refusal: string
         }[]
       }
+      due_clearances: {
+        Args: { program?: string }
+        Returns: {
+          kind: string
+          name: string
+          person_name: string
+          program_id: string
+          program_name: string
+          record_id: string
+          state: string
+          total: number
+          until: string
+          version: string
+        }[]
+      }
+      end_cover: { Args: { cover: string }; Returns: undefined }
+      end_exemption: { Args: { exemption: string }; Returns: undefined }
       end_monthly_gift: {
         Args: { ended_at: string; event_id: string; subscription: string }
         Returns: boolean
@@ -2571,6 +3188,17 @@ export type Database = {
         }
         Returns: Json
       }
+      exempt: {
+        Args: {
+          ends_on: string
+          id: string
+          reason: string
+          record: string
+          requirement: string
+          starts_on?: string
+        }
+        Returns: undefined
+      }
       export_journal: {
         Args: { of_month: string; skipped?: number }
         Returns: Json
@@ -2591,6 +3219,7 @@ export type Database = {
         Args: { children: string[]; others: string[] }
         Returns: Json
       }
+      family_consents: { Args: { children: string[] }; Returns: Json }
       file_work: {
         Args: { everything: boolean }
         Returns: {
@@ -2602,6 +3231,31 @@ export type Database = {
         Args: { by_columns: string[]; candidates: Json; into_table: string }
         Returns: number[]
       }
+      find_meeting: {
+        Args: { meeting: string }
+        Returns: {
+          attended: number
+          day: string
+          duplicate_of: string
+          has_note: boolean
+          id: string
+          is_collected: boolean
+          marked: number
+          match_id: string
+          mentee_id: string
+          mentee_name: string
+          mentor_name: string
+          minutes: number
+          missed_by: string
+          needs_consents: string[]
+          outcome: Database["public"]["Enums"]["meeting_outcome"]
+          place: string
+          program_id: string
+          recorder_name: string
+          title: string
+          topics: string
+        }[]
+      }
       finish_user_creation: {
         Args: {
           new_role: Database["public"]["Enums"]["app_role"]
@@ -2610,6 +3264,10 @@ export type Database = {
           target_user_id: string
         }
         Returns: undefined
+      }
+      fitting_mentors: {
+        Args: { mentee: string; program: string }
+        Returns: Json
       }
       fund_balances: {
         Args: Record<PropertyKey, never>
@@ -2676,7 +3334,40 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      going_home: { Args: { meeting: string }; Returns: Json }
+      hand_on_program: {
+        Args: { manager: string; program: string; replaced?: string }
+        Returns: undefined
+      }
       hand_over: { Args: { chosen: string[]; subject: string }; Returns: Json }
+      hand_over_work: {
+        Args: { account: string; heirs: Json }
+        Returns: number
+      }
+      held_meetings: {
+        Args: { program: string }
+        Returns: {
+          created_at: string
+          day: string
+          id: string
+          match_id: string
+          mentor: string
+          minutes: number
+          missed_by: string
+          outcome: Database["public"]["Enums"]["meeting_outcome"]
+          reason: string
+        }[]
+      }
+      home_figures: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          items: number
+          label: string
+          line: string
+          panel: string
+          target: string
+        }[]
+      }
       import_of: {
         Args: { record: string }
         Returns: {
@@ -2713,6 +3404,22 @@ export type Database = {
           undone_at: string
         }[]
       }
+      invitations: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          email: string
+          ended_at: string
+          expires_at: string
+          id: string
+          invited_at: string
+          invited_by: string
+          name: string
+          permission_ids: string[]
+          role: Database["public"]["Enums"]["app_role"]
+          state: string
+          user_id: string
+        }[]
+      }
       is_selective: { Args: { kind: string; search: string }; Returns: boolean }
       issue_captcha_pass: { Args: Record<PropertyKey, never>; Returns: string }
       issue_donor_receipt: {
@@ -2738,10 +3445,80 @@ export type Database = {
         }[]
       }
       journal: { Args: { of_month: string }; Returns: Json }
+      keep_both_meetings: { Args: { meeting: string }; Returns: undefined }
+      leave_team: {
+        Args: { account: string; heirs: Json; leaving: string }
+        Returns: number
+      }
+      leaver_work: {
+        Args: { account: string }
+        Returns: {
+          heirs: Json
+          items: number
+          kind: string
+          part: string
+        }[]
+      }
       letters: { Args: { ids: string[]; list: string }; Returns: Json }
       lift_suppression: {
         Args: { address: string; reason: string }
         Returns: boolean
+      }
+      link_mentor_account: {
+        Args: { address: string; link: string; mentor: string }
+        Returns: undefined
+      }
+      list_concerns: {
+        Args: { after_id?: string; closed?: boolean }
+        Returns: {
+          id: string
+          is_danger: boolean
+          reference: string
+          reported_at: string
+          reporter_name: string
+          state: string
+        }[]
+      }
+      list_meetings: {
+        Args: {
+          before?: string
+          before_id?: string
+          kind?: string
+          of_match?: string
+          program: string
+        }
+        Returns: {
+          attended: number
+          day: string
+          duplicate_of: string
+          has_note: boolean
+          id: string
+          is_collected: boolean
+          marked: number
+          match_id: string
+          mentee_id: string
+          mentee_name: string
+          mentor_name: string
+          minutes: number
+          missed_by: string
+          needs_consents: string[]
+          outcome: Database["public"]["Enums"]["meeting_outcome"]
+          place: string
+          program_id: string
+          recorder_name: string
+          title: string
+          topics: string
+        }[]
+      }
+      log_contact: {
+        Args: {
+          day: string
+          id: string
+          match: string
+          met: string[]
+          note?: string
+        }
+        Returns: undefined
       }
       log_export: {
         Args: {
@@ -2752,6 +3529,21 @@ export type Database = {
           row_count: number
         }
         Returns: undefined
+      }
+      log_own_meeting: {
+        Args: {
+          day: string
+          is_today?: boolean
+          match: string
+          meeting: string
+          minutes: number
+          missed_by?: string
+          outcome: string
+          pressed_at?: string
+          sent_at?: string
+          zone_minutes?: number
+        }
+        Returns: string
       }
       mail_outcome: {
         Args: { mail: string }
@@ -2790,6 +3582,32 @@ export type Database = {
         }
         Returns: undefined
       }
+      match_details: { Args: { match: string }; Returns: Json }
+      meeting_hours: {
+        Args: { first: string; last: string; program?: string }
+        Returns: {
+          doubtful: number
+          meetings: number
+          mentor_id: string
+          mentor_name: string
+          minutes: number
+          month: string
+          program_id: string
+          program_name: string
+        }[]
+      }
+      meeting_matches: {
+        Args: { program: string }
+        Returns: {
+          id: string
+          mentee_name: string
+          mentor_name: string
+          status: Database["public"]["Enums"]["match_status"]
+        }[]
+      }
+      meeting_note: { Args: { meeting: string }; Returns: Json }
+      mentor_account: { Args: { mentor: string }; Returns: Json }
+      mentor_page: { Args: Record<PropertyKey, never>; Returns: Json }
       merge_people: {
         Args: {
           choices?: Json
@@ -2813,6 +3631,18 @@ export type Database = {
           created_at: string
           id: string
           merged_name: string
+        }[]
+      }
+      monthly_gifts: {
+        Args: { donor?: string; skipped?: number }
+        Returns: {
+          amount: number
+          donor_id: string
+          donor_name: string
+          ended_at: string
+          failing_since: string
+          id: string
+          paid_at: string
         }[]
       }
       namesakes_of: {
@@ -2851,6 +3681,7 @@ export type Database = {
         Returns: undefined
       }
       note_thanks: { Args: { thanked: Json }; Returns: string[] }
+      numbers_for_mentors: { Args: { mentee: string }; Returns: Json }
       offer_role: {
         Args: {
           new_role: Database["public"]["Enums"]["app_role"]
@@ -2860,7 +3691,9 @@ export type Database = {
         }
         Returns: undefined
       }
+      open_concern: { Args: { concern: string }; Returns: Json }
       open_file: { Args: { file: string; reason: string }; Returns: undefined }
+      open_going_home: { Args: { meeting: string }; Returns: undefined }
       openings_of: {
         Args: { kind: string; record: string }
         Returns: {
@@ -2870,6 +3703,15 @@ export type Database = {
         }[]
       }
       own_address: { Args: Record<PropertyKey, never>; Returns: string }
+      own_concerns: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          acknowledged_at: string
+          is_unread: boolean
+          reference: string
+          reported_at: string
+        }[]
+      }
       own_gifts: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -2882,6 +3724,8 @@ export type Database = {
           refunded: number
         }[]
       }
+      own_invitation: { Args: Record<PropertyKey, never>; Returns: Json }
+      own_mentoring: { Args: Record<PropertyKey, never>; Returns: boolean }
       own_receipt: { Args: { donor?: string; of_year: number }; Returns: Json }
       own_receipts: {
         Args: Record<PropertyKey, never>
@@ -3084,6 +3928,46 @@ export type Database = {
         Args: { new_pile: string; of_year: number }
         Returns: number
       }
+      program_header: { Args: { program: string }; Returns: Json }
+      program_managers: {
+        Args: { program: string }
+        Returns: {
+          full_name: string
+          id: string
+        }[]
+      }
+      program_matches: {
+        Args: {
+          before?: string
+          before_id?: string
+          program: string
+          view?: string
+        }
+        Returns: Json
+      }
+      program_roster: {
+        Args: {
+          after_id?: string
+          after_name?: string
+          of_kind: string
+          program: string
+          search?: string
+        }
+        Returns: {
+          consents: Json
+          email: string
+          first_name: string
+          has_guardian: boolean
+          id: string
+          last_name: string
+          partners: string[]
+          sorted_by: string
+          status: Database["public"]["Enums"]["person_status"]
+          total: number
+          unmet: Json
+          until: string
+        }[]
+      }
       program_standings: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -3108,10 +3992,24 @@ export type Database = {
           median_hours_before: number
         }[]
       }
+      propose_match: {
+        Args: {
+          deputy?: string
+          id: string
+          meetings?: number
+          mentee: string
+          mentor: string
+          program: string
+          supervisor?: string
+        }
+        Returns: undefined
+      }
       protected_fields: { Args: { submission: string }; Returns: Json }
       protected_values: { Args: { ids: string[]; kind: string }; Returns: Json }
       put_off: {
         Args: {
+          note?: string
+          reason?: string
           submission: string
           until_day?: string
           when_they_reply?: boolean
@@ -3171,6 +4069,44 @@ export type Database = {
           reason: string
           total: number
         }[]
+      }
+      recent_leavings: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          account: string
+          account_id: string
+          ended_by: string
+          id: string
+          items: number
+          left_at: string
+        }[]
+      }
+      record_clearances: {
+        Args: { of_kind: string; record: string }
+        Returns: Json
+      }
+      record_collection: {
+        Args: {
+          adult?: string
+          id: string
+          meeting: string
+          mentee: string
+          someone?: string
+        }
+        Returns: undefined
+      }
+      record_concern_opening: { Args: { concern: string }; Returns: undefined }
+      record_consent: {
+        Args: {
+          adult: string
+          answer: string
+          answer_id: string
+          child: string
+          kind: string
+          note: string
+          version: number
+        }
+        Returns: undefined
       }
       record_failed_payment: {
         Args: { event_id: string; failure: Json }
@@ -3261,8 +4197,15 @@ export type Database = {
         }
         Returns: undefined
       }
+      release_number: {
+        Args: { adult: string; is_released: boolean; match: string }
+        Returns: undefined
+      }
       remove_assessment: { Args: { assessment: string }; Returns: undefined }
+      remove_contact: { Args: { contact: string }; Returns: undefined }
       remove_file: { Args: { file: string }; Returns: undefined }
+      remove_meeting: { Args: { meeting: string }; Returns: undefined }
+      remove_own_meeting: { Args: { meeting: string }; Returns: undefined }
       remove_person_note: { Args: { note: string }; Returns: undefined }
       rename_file: {
         Args: { file: string; name: string; replaced: string }
@@ -3277,6 +4220,26 @@ export type Database = {
         Returns: undefined
       }
       reopen_pledge: { Args: { pledge: string }; Returns: undefined }
+      report_concern: {
+        Args: {
+          body: string
+          child?: string
+          child_name: string
+          concern: string
+          happened: string
+          is_danger: boolean
+          not_to?: string[]
+        }
+        Returns: string
+      }
+      requirement_marks: {
+        Args: { after_id?: string; of_kind: string; program: string }
+        Returns: {
+          id: string
+          unmet: Json
+          until: string
+        }[]
+      }
       requires_double_opt_in: {
         Args: Record<PropertyKey, never>
         Returns: boolean
@@ -3319,8 +4282,22 @@ export type Database = {
           may_review: boolean
         }[]
       }
+      safeguarding_leads: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          added_at: string
+          id: string
+          is_reachable: boolean
+          name: string
+        }[]
+      }
       save_address: {
         Args: { address: Json; person: string; replaced: Json }
+        Returns: undefined
+      }
+      save_attendance: { Args: { cells: Json; meeting: string }; Returns: Json }
+      save_consent_text: {
+        Args: { kind: string; replaced: number; words: string }
         Returns: undefined
       }
       save_family: { Args: { family: Json; seen: Json }; Returns: undefined }
@@ -3335,6 +4312,10 @@ export type Database = {
       }
       save_household: {
         Args: { grp: string; is_undo?: boolean; people: string[] }
+        Returns: undefined
+      }
+      save_match: {
+        Args: { changes: Json; match: string; replaced?: Json }
         Returns: undefined
       }
       save_member: {
@@ -3625,10 +4606,13 @@ export type Database = {
           parent_phone: string | null
           person_id: string
           phone: string | null
+          place: string | null
           school_name: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
           told: string[]
+          weekdays: string | null
+          wishes: string | null
         }[]
         SetofOptions: {
           from: "*"
@@ -3641,6 +4625,7 @@ export type Database = {
         Args: { search: string }
         Returns: {
           bio: string | null
+          capacity: number | null
           created_at: string
           email: string | null
           expertise: string | null
@@ -3649,10 +4634,13 @@ export type Database = {
           last_name: string | null
           person_id: string
           phone: string | null
+          place: string | null
           search_text: string | null
           status: Database["public"]["Enums"]["person_status"]
           telephones: string[] | null
           told: string[]
+          weekdays: string | null
+          wishes: string | null
         }[]
         SetofOptions: {
           from: "*"
@@ -3720,6 +4708,7 @@ export type Database = {
       search_programs: {
         Args: { search: string }
         Returns: {
+          closed_on: string | null
           created_at: string
           description: string | null
           end_date: string | null
@@ -3729,6 +4718,7 @@ export type Database = {
           search_text: string | null
           start_date: string | null
           status: Database["public"]["Enums"]["program_status"]
+          website_program: string | null
         }[]
         SetofOptions: {
           from: "*"
@@ -3811,8 +4801,32 @@ export type Database = {
           reference: string
         }[]
       }
+      set_cover: {
+        Args: {
+          account: string
+          cover: string
+          covered_by: string
+          ends_on: string
+          starts_on: string
+        }
+        Returns: undefined
+      }
       set_last_day: {
         Args: { day: string; of_program: string }
+        Returns: undefined
+      }
+      set_match_status: {
+        Args: {
+          match: string
+          on_day?: string
+          reason?: string
+          seen: Database["public"]["Enums"]["match_status"]
+          status: Database["public"]["Enums"]["match_status"]
+        }
+        Returns: undefined
+      }
+      set_safeguarding_lead: {
+        Args: { account: string; is_lead: boolean }
         Returns: undefined
       }
       set_seats: {
@@ -3823,11 +4837,22 @@ export type Database = {
         Args: { from_status: string[]; ids: string[]; to_status: string[] }
         Returns: string[]
       }
+      set_up_steps: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          is_done: boolean
+          step: string
+        }[]
+      }
       set_user_role: {
         Args: {
           new_role: Database["public"]["Enums"]["app_role"]
           target_user_id: string
         }
+        Returns: undefined
+      }
+      settle_held_meeting: {
+        Args: { counts: boolean; held: string }
         Returns: undefined
       }
       siblings_of: {
@@ -3865,6 +4890,17 @@ export type Database = {
       split_person: {
         Args: { new_person: string; person: string; rows: Json }
         Returns: undefined
+      }
+      staff_accounts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          confirmed_at: string
+          given_by: string
+          holds: string
+          id: string
+          name: string
+          since: string
+        }[]
       }
       status_messages: {
         Args: { token: string }
@@ -3918,6 +4954,7 @@ export type Database = {
           reason: string
         }[]
       }
+      take_back_invitation: { Args: { invitation: string }; Returns: undefined }
       task_assignees: {
         Args: { address?: string; record_kind?: string }
         Returns: {
@@ -3933,6 +4970,7 @@ export type Database = {
           version: string
         }[]
       }
+      undo_collection: { Args: { collection: string }; Returns: undefined }
       undo_conversion: { Args: { submission: string }; Returns: undefined }
       undo_import: {
         Args: { confirmed?: Json; import: string }
@@ -3943,8 +4981,17 @@ export type Database = {
           undone: number
         }[]
       }
+      undo_leaving: {
+        Args: { leaving: string }
+        Returns: {
+          given_back: number
+          kept: number
+        }[]
+      }
       undo_merge: { Args: { merge: string }; Returns: undefined }
       undo_person_merge: { Args: { merge: string }; Returns: undefined }
+      unlink_mentor_account: { Args: { link: string }; Returns: undefined }
+      unmatched_mentees: { Args: { program: string }; Returns: Json }
       unsubscribe: { Args: { token: string }; Returns: boolean }
       use_recovery_code: { Args: { code: string }; Returns: boolean }
       use_view: {
@@ -3963,6 +5010,10 @@ export type Database = {
         Returns: undefined
       }
       withdraw: { Args: { token: string }; Returns: boolean }
+      withdraw_clearance: {
+        Args: { clearance: string; reason: string }
+        Returns: undefined
+      }
       withdraw_enrolment: {
         Args: { course: string; mentee: string }
         Returns: undefined
@@ -3975,6 +5026,19 @@ export type Database = {
           name: string
           number: string
           total: number
+        }[]
+      }
+      work_lost: {
+        Args: {
+          account: string
+          kept_ids?: string[]
+          new_role: Database["public"]["Enums"]["app_role"]
+        }
+        Returns: {
+          heirs: Json
+          items: number
+          kind: string
+          part: string
         }[]
       }
       write_off_pledge: {
@@ -3998,6 +5062,7 @@ export type Database = {
         | "fundraiser"
         | "user"
       application_status: "new" | "contacted" | "accepted" | "rejected"
+      attendance_status: "present" | "late" | "excused" | "absent"
       campaign_status: "draft" | "scheduled" | "sending" | "paused" | "sent"
       course_status: "active" | "planned" | "completed" | "cancelled"
       enrolment_state: "enrolled" | "waiting" | "withdrawn"
@@ -4011,6 +5076,8 @@ export type Database = {
         | "opened"
         | "imported"
         | "undone"
+      match_status: "proposed" | "active" | "paused" | "closed"
+      meeting_outcome: "planned" | "happened" | "cancelled" | "missed"
       message_status: "new" | "contacted" | "in_progress" | "closed"
       notice_choice: "at_once" | "daily" | "none"
       person_status: "active" | "inactive"
@@ -4191,6 +5258,7 @@ export const Constants = {
         "user",
       ],
       application_status: ["new", "contacted", "accepted", "rejected"],
+      attendance_status: ["present", "late", "excused", "absent"],
       campaign_status: ["draft", "scheduled", "sending", "paused", "sent"],
       course_status: ["active", "planned", "completed", "cancelled"],
       enrolment_state: ["enrolled", "waiting", "withdrawn"],
@@ -4205,6 +5273,8 @@ export const Constants = {
         "imported",
         "undone",
       ],
+      match_status: ["proposed", "active", "paused", "closed"],
+      meeting_outcome: ["planned", "happened", "cancelled", "missed"],
       message_status: ["new", "contacted", "in_progress", "closed"],
       notice_choice: ["at_once", "daily", "none"],
       person_status: ["active", "inactive"],

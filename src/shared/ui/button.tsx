@@ -57,6 +57,7 @@ export function Button({
   size,
   loading = false,
   disabled,
+  title,
   type = 'button',
   className,
   children,
@@ -66,6 +67,8 @@ export function Button({
     <button
       {...props}
       type={type}
+      // A pointer shows what an icon does.
+      title={title ?? (size === 'icon' ? props['aria-label'] : undefined)}
       disabled={disabled || loading}
       aria-busy={loading || undefined}
       className={buttonClass({ variant, size, className })}

@@ -126,6 +126,7 @@ export function DialogContent({
           {/* Last in the document, so that the first field receives the focus. */}
           <RadixDialog.Close
             aria-label="Close"
+            title="Close"
             className={buttonClass({
               variant: 'ghost',
               size: 'icon',
@@ -143,7 +144,7 @@ export function DialogContent({
 // It does not stick on a low screen (a small phone, one on its side, or with its keyboard open), where it
 // would cover the form.
 const footer =
-  '-mx-5 mt-6 -mb-5 flex flex-col-reverse gap-3 border-t border-line bg-paper px-5 py-4 first:mt-2 sm:-mx-8 sm:mt-7 sm:-mb-7 sm:flex-row sm:justify-end sm:px-8 sm:py-5 [@media(height>=48rem)]:sticky [@media(height>=48rem)]:-bottom-5 sm:[@media(height>=30rem)]:sticky sm:[@media(height>=30rem)]:-bottom-7'
+  '-mx-5 mt-6 -mb-5 flex flex-col-reverse gap-3 border-t border-line bg-paper px-5 py-4 first:mt-2 sm:-mx-8 sm:mt-7 sm:-mb-7 sm:flex-row sm:justify-end sm:px-8 sm:py-5 -bottom-5 sm:-bottom-7 max-sm:[@media(height>=48rem)]:sticky sm:[@media(height>=30rem)]:sticky'
 
 /** Actions: the dismissing one first, the deciding one last. */
 export function DialogFooter({ children }: { children: ReactNode }) {

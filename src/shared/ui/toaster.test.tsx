@@ -48,8 +48,10 @@ test('shows a message again that comes back while it is being closed', async () 
   within(first.closest('li')!).getByRole('button', { name: 'Close message' }).focus()
   await userEvent.keyboard('{Enter}')
   notify({ title: 'No connection', tone: 'error' })
-  await waitFor(() => expect(first).not.toBeInTheDocument())
-  expect(screen.getByText('No connection')).toBeVisible()
+  await waitFor(() => {
+    expect(first).not.toBeInTheDocument()
+    expect(screen.getByText('No connection')).toBeVisible()
+  })
 })
 
 test('a message leaves with its occasion, also before it is shown', async () => {
@@ -78,4 +80,26 @@ test('a success takes away a failure only when something was tried again after i
   await user.keyboard('{Enter}')
   notify({ title: 'Name changed', tone: 'success' })
   await waitFor(() => expect(failure).not.toBeInTheDocument())
+})
+
+test('covers no control where another place has none, and leaves out those under a dialog', async () => {
+  const box = (left: number, top: number) => () => new DOMRect(left, top, 100, 32)
+  render(
+    <>
+      <button type="button">Next page</button>
+      <div aria-hidden="true">
+        <button type="button">Under the dialog</button>
+      </div>
+      <Toaster />
+    </>,
+  )
+  const control = screen.getByRole('button', { name: 'Next page' })
+  control.getBoundingClientRect = box(window.innerWidth - 150, window.innerHeight - 60)
+  const covered = screen.getByRole('button', { name: 'Under the dialog', hidden: true })
+  covered.getBoundingClientRect = box(window.innerWidth / 2 - 50, window.innerHeight - 60)
+  notify({ title: 'Beside it' })
+  const message = await screen.findByText('Beside it')
+  const place = message.closest('[data-x-position]')
+  expect(place).toHaveAttribute('data-y-position', 'bottom')
+  expect(place).toHaveAttribute('data-x-position', 'center')
 })

@@ -26,7 +26,7 @@ export function mountToaster(): void {
   createRoot(container).render(<Toaster />)
 }
 
-/** Renders the toasts of `notify()`, in the half of the window away from the last click. */
+/** Renders the toasts of `notify()`, in the half of the window away from the last click, where they cover no control. */
 export function Toaster() {
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -50,7 +50,7 @@ export function Toaster() {
             description,
             onDismiss: forget,
             onAutoClose: forget,
-            position: isInLowerHalf(touched) ? 'top-right' : 'bottom-right',
+            position: freePlace(isInLowerHalf(touched) ? 'top' : 'bottom'),
             ...(action && { action, duration: tone === 'error' ? Infinity : ACTION_MS }),
           })
           leaveEdgesFree()
@@ -155,3 +155,44 @@ function isInLowerHalf(element: Element | null): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return (top + bottom) / 2 > window.innerHeight / 2
 }
+
+const places = ['right', 'center', 'left'] as const
+
+/** The place in a half of the window, or else in the other, where a message covers the fewest controls. */
+function freePlace(half: 'top' | 'bottom') {
+  const other = half === 'top' ? 'bottom' : 'top'
+  const { innerWidth, innerHeight } = window
+  // On a phone a message is as wide as the screen.
+  if (innerWidth < PHONE) return `${half}-right` as const
+  const controls = [
+    ...document.querySelectorAll('a[href], button, input, select, textarea, summary'),
+  ]
+    // What a modal dialog covers is no control now.
+    .filter((control) => !control.closest('[data-sonner-toaster], [aria-hidden=true]'))
+    .map((control) => control.getBoundingClientRect())
+    .filter(({ width, height }) => width > 1 && height > 1)
+  const covered = (vertical: typeof half, side: (typeof places)[number]) => {
+    const top = vertical === 'top' ? 80 : innerHeight - 24 - HEIGHT
+    const start = { left: 24, center: (innerWidth - WIDTH) / 2, right: innerWidth - 24 - WIDTH }[
+      side
+    ]
+    return controls.filter(
+      ({ left, right, top: upper, bottom }) =>
+        left < start + WIDTH && right > start && upper < top + HEIGHT && bottom > top,
+    ).length
+  }
+  const [best] = ([half, other] as const)
+    .flatMap((vertical) =>
+      places.map((side) => ({
+        at: `${vertical}-${side}` as const,
+        count: covered(vertical, side),
+      })),
+    )
+    .sort((one, another) => one.count - another.count)
+  return best!.at
+}
+
+/** Of a message, in pixels; it is higher with a long text. */
+const WIDTH = 384
+const HEIGHT = 88
+const PHONE = 640
