@@ -1,36 +1,27 @@
 import { isAuthWeakPasswordError } from '@supabase/supabase-js'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { RoleOffer } from '@/shared/auth/account-proof'
 import { useAuth } from '@/shared/auth/auth-context'
 import { OfferQuestion } from '@/shared/auth/offer-question'
-import { isPermissionName } from '@/shared/auth/permissions'
-import { roleLabel } from '@/shared/auth/roles'
 import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
-import { optionLabel } from '@/shared/lib/option-label'
 import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { backendMessage } from '@/shared/supabase/backend-message'
-import { Loading } from '@/shared/account-ui/loading'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { EditorDialog, useEditor } from '@/shared/account-ui/editor-dialog'
 import { FormFooter } from '@/shared/account-ui/form-footer'
-import { CheckboxField } from '@/shared/ui/field'
 import { Form } from '@/shared/ui/form'
 import { RestoredDraft } from '@/shared/account-ui/restored-draft'
-import { NativeSelect } from '@/shared/ui/native-select'
-import { Options } from '@/shared/account-ui/options'
 import { notify } from '@/shared/ui/notify'
 import { PasswordInput } from '@/shared/account-ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
 import { createUser as createUserArea } from '@/shared/auth/areas'
-import { assignableRoles, grantablePermissions } from './authority'
+import { AccountFields, rightsOf } from './account-fields'
 import { createUser, ExistingAccountError, newUserSchema, type NewUser } from './create-user'
-import { PermissionGroups } from './permission-groups'
-import { permissionsQuery } from './permission-queries'
 
 const emptyForm: NewUser = { email: '', fullName: '', password: '', role: 'user', permissions: [] }
 
@@ -90,20 +81,20 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
       {(Field) => (
         <>
           {isRestored && <RestoredDraft />}
-          <Field name="email" label="Email" required type="email" autoComplete="off" />
-          <Field name="fullName" label="Full name" required autoComplete="off" />
-          <Field
-            name="password"
-            label="Password"
-            required
-            hint="At least 8 characters"
-            as={PasswordInput}
-            autoComplete="new-password"
-          />
-          <Field name="role" label="Role" required as={NativeSelect}>
-            <Options values={assignableRoles(caller)} labelOf={roleLabel} />
-          </Field>
-          {role !== 'admin' && <PermissionChoice form={form} />}
+          <AccountFields
+            role={role}
+            boxes={form.register('permissions')}
+            tick={(ids) => form.setValue('permissions', ids, { shouldDirty: true })}
+          >
+            <Field
+              name="password"
+              label="Password"
+              required
+              hint="At least 8 characters"
+              as={PasswordInput}
+              autoComplete="new-password"
+            />
+          </AccountFields>
           {existing && !existing.hasRole && (
             <Alert tone="warning" role="alert" title={`${existing.email} has signed up already.`}>
               <p>
@@ -148,41 +139,6 @@ function CreateUserForm({ draft }: { draft: string | undefined }) {
         </>
       )}
     </Form>
-  )
-}
-
-/** Admins have every permission without its being granted. */
-function rightsOf({ role, permissions }: NewUser) {
-  return { role, permissions: role === 'admin' ? [] : permissions }
-}
-
-function PermissionChoice({ form }: { form: UseFormReturn<NewUser> }) {
-  const auth = useAuth()
-  const permissions = useQuery(permissionsQuery)
-  const grantable = grantablePermissions({ ...auth, id: auth.user?.id ?? '' })
-
-  if (!permissions.data)
-    return <Loading query={permissions} what="The permissions" label="Loading permissions..." />
-  const offered = permissions.data.filter(
-    ({ name }) => isPermissionName(name) && grantable.has(name),
-  )
-  return (
-    <details className="rounded-control border border-line bg-paper-raised px-4 py-2">
-      <summary className="min-h-11 py-2 font-semibold">Permissions (optional)</summary>
-      <div className="grid gap-4 pb-2">
-        <PermissionGroups permissions={offered}>
-          {(permission) => (
-            <CheckboxField
-              key={permission.id}
-              label={optionLabel(permission.name)}
-              description={permission.description}
-              value={permission.id}
-              {...form.register('permissions')}
-            />
-          )}
-        </PermissionGroups>
-      </div>
-    </details>
   )
 }
 

@@ -30,6 +30,8 @@ interface ExistingAccount {
   id: string
   email: string
   hasRole: boolean
+  /** A role waits for its owner's password. */
+  isInvited: boolean
   /** The caller began it, or its owner has set a new password from an email. */
   isVouchedFor: boolean
 }
@@ -69,11 +71,19 @@ export const createUser = mutationOptions({
         ? finishing.has(address)
         : takeOver || account.begun_by === callerId
       if (!isVouched || !isOpen) {
-        const { id, hasRole } = account
-        throw new ExistingAccountError({ id, email: address, hasRole, isVouchedFor: isVouched })
+        throw existing(account, address, isVouched)
       }
     }
-    const id = account?.id ?? (await signUp(user, await captchaToken()))
+    const id =
+      account?.id ??
+      (await signUp(await captchaToken(), {
+        email: address,
+        password: user.password,
+        metadata: {
+          full_name: user.fullName,
+          creation_nonce: await ask(supabase.rpc('begin_user_creation', { address })),
+        },
+      }))
     finishing.add(address)
     await ask(
       supabase.rpc('finish_user_creation', {
@@ -89,7 +99,7 @@ export const createUser = mutationOptions({
 })
 
 /** The right to create users includes reading all profiles and roles. */
-async function findAccount(address: string) {
+export async function findAccount(address: string) {
   const found = await ask(
     supabase
       .from('profiles')
@@ -101,12 +111,27 @@ async function findAccount(address: string) {
   return found && { ...found, hasRole: found.user_roles !== null }
 }
 
+export function existing(
+  { id, hasRole, offered_role }: NonNullable<Awaited<ReturnType<typeof findAccount>>>,
+  email: string,
+  isVouched: boolean,
+) {
+  const isInvited = offered_role !== null
+  return new ExistingAccountError({ id, email, hasRole, isInvited, isVouchedFor: isVouched })
+}
+
+interface SignUp {
+  /** In lower case */
+  email: string
+  password: string
+  metadata: Record<string, unknown>
+}
+
 /** Signs up through a client that keeps no session: the current session is unchanged. */
-async function signUp(
-  { email, fullName, password }: NewUser,
+export async function signUp(
   captchaToken: string | undefined,
+  { email, password, metadata }: SignUp,
 ): Promise<string> {
-  const address = email.toLowerCase()
   const { auth } = createClient(env.supabaseUrl, env.supabaseAnonKey, {
     auth: {
       ...authOptions,
@@ -116,12 +141,11 @@ async function signUp(
     },
     global: { fetch: fetchQuoted },
   })
-  const nonce = await ask(supabase.rpc('begin_user_creation', { address }))
   const { data, error } = await auth.signUp({
-    email: address,
+    email,
     password,
     options: {
-      data: { full_name: fullName, creation_nonce: nonce },
+      data: metadata,
       emailRedirectTo: window.location.origin,
       ...(captchaToken && { captchaToken }),
     },

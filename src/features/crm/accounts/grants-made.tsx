@@ -47,9 +47,11 @@ interface RevokeAllProps {
   /** As in "Revoke all permissions that Ada holds" */
   what: string
   count: number
+  /** Calls `revoke` once it may go ahead. */
+  before?: (revoke: () => void) => void
 }
 
-export function RevokeAll({ side, userId, what, count }: RevokeAllProps) {
+export function RevokeAll({ side, userId, what, count, before }: RevokeAllProps) {
   const [isAsked, setAsked] = useState(false)
   const revocation = useMutation({
     ...revokeAll(side, userId),
@@ -86,7 +88,11 @@ export function RevokeAll({ side, userId, what, count }: RevokeAllProps) {
           yes="Revoke All"
           isPending={revocation.isPending}
           isHeld
-          onYes={() => revocation.mutate()}
+          onYes={() => {
+            if (!before) return revocation.mutate()
+            setAsked(false)
+            before(() => revocation.mutate())
+          }}
           onClose={() => setAsked(false)}
         />
       )}

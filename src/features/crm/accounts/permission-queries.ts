@@ -88,7 +88,7 @@ export function revokeAll(side: 'user_id' | 'granted_by', userId: string) {
     },
     meta: {
       failure: { title: 'Failed to update permission' },
-      invalidates: [['user-permissions'], ['granted-by'], ['account']],
+      invalidates: [['user-permissions'], ['granted-by'], ['account'], ['account-panel']],
     },
   })
 }
@@ -123,7 +123,39 @@ export function setPermission(userId: string, permissionId: string) {
       void client.invalidateQueries({ queryKey: userPermissionsKey(userId) })
     },
     meta: {
-      invalidates: [userPermissionsKey(userId), ['granted-by'], ['account', userId]],
+      invalidates: [
+        userPermissionsKey(userId),
+        ['granted-by'],
+        ['account', userId],
+        ['account-panel'],
+      ],
+    },
+  })
+}
+
+/** Grants several permissions at once; those that it holds already stay as they are. */
+export function grantAll(userId: string) {
+  return mutationOptions({
+    mutationFn: (ids: readonly string[]) =>
+      ask(
+        supabase.from('user_permissions').upsert(
+          ids.map((permission_id) => ({ user_id: userId, permission_id })),
+          { ignoreDuplicates: true },
+        ),
+      ),
+    onSuccess: (_data, { length }) =>
+      notify({
+        title: length === 1 ? 'Permission granted' : `${length} permissions granted`,
+        tone: 'success',
+      }),
+    meta: {
+      failure: { title: 'Failed to update permission' },
+      invalidates: [
+        userPermissionsKey(userId),
+        ['granted-by'],
+        ['account', userId],
+        ['account-panel'],
+      ],
     },
   })
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isVouchedFor, type AccountProof } from '@/shared/auth/account-proof'
 import { useAuth } from '@/shared/auth/auth-context'
 import { OfferQuestion } from '@/shared/auth/offer-question'
-import { isPermissionName } from '@/shared/auth/permissions'
+import { isPermissionName, type PermissionName } from '@/shared/auth/permissions'
 import { formatDate } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowDialogProps } from '@/engine/core/define-resource'
@@ -17,7 +17,10 @@ import { Loading } from '@/shared/account-ui/loading'
 import { accountRefusal, grantablePermissions } from './authority'
 import { GrantsMade, RevokeAll } from './grants-made'
 import { PermissionGroups } from './permission-groups'
+import { PresetChoice } from './preset-choice'
+import { useHandOver } from './use-hand-over'
 import {
+  grantAll,
   permissionsQuery,
   setPermission,
   userPermissionsQuery,
@@ -26,6 +29,8 @@ import {
 } from './permission-queries'
 
 export type Account = Pick<Tables<'profiles'>, 'id' | 'full_name' | 'email' | 'role'> & AccountProof
+
+const failure = { title: 'Failed to update permission' }
 
 /** Each toggle takes effect at once. */
 export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Account>) {
@@ -37,6 +42,10 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
   const grantable = grantablePermissions(caller)
   const displayName = account.full_name ?? account.email ?? 'Unnamed User'
   const mayGrant = isVouchedFor(account, caller.id)
+  /** Ids that a preset ticked, and that are not granted yet */
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const handOver = useHandOver({ id: account.id, name: displayName }, failure)
+  const holds = (name: string) => isPermissionName(name) && grantable.has(name)
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -64,17 +73,32 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
           />
         ) : (
           <div className="grid gap-4">
+            {!refusal && mayGrant && account.role !== 'admin' && (
+              <GrantPreset
+                userId={account.id}
+                permissions={permissions.data}
+                held={granted.data}
+                grantable={grantable}
+                ticked={ticked}
+                tick={setTicked}
+              />
+            )}
             <PermissionGroups permissions={permissions.data}>
               {(permission) => (
                 <PermissionToggle
                   key={permission.id}
-                  userId={account.id}
+                  account={account}
                   permission={permission}
+                  kept={[...granted.data.keys()].filter((id) => id !== permission.id)}
                   grant={granted.data.get(permission.id)}
+                  isTicked={ticked.has(permission.id)}
+                  untick={() =>
+                    setTicked(new Set([...ticked].filter((id) => id !== permission.id)))
+                  }
                   disabled={
                     refusal !== undefined || (!mayGrant && !granted.data.has(permission.id))
                   }
-                  isHeld={isPermissionName(permission.name) && grantable.has(permission.name)}
+                  isHeld={holds(permission.name)}
                 />
               )}
             </PermissionGroups>
@@ -82,10 +106,23 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
               <RevokeAll
                 side="user_id"
                 userId={account.id}
+                before={(revoke) =>
+                  handOver.before(
+                    {
+                      role: account.role,
+                      // The caller revokes only what they hold.
+                      kept: permissions.data
+                        .filter(({ id, name }) => granted.data.has(id) && !holds(name))
+                        .map(({ id }) => id),
+                    },
+                    revoke,
+                  )
+                }
                 what={`that ${displayName} holds`}
                 count={granted.data.size}
               />
             )}
+            {handOver.dialog}
             {!refusal && (
               <GrantsMade
                 userId={account.id}
@@ -129,22 +166,73 @@ function Unproven({ account }: { account: Account }) {
   )
 }
 
-interface PermissionToggleProps {
+interface GrantPresetProps {
   userId: string
+  permissions: readonly Permission[]
+  held: ReadonlyMap<string, Grant>
+  grantable: ReadonlySet<PermissionName>
+  ticked: ReadonlySet<string>
+  tick: (ids: ReadonlySet<string>) => void
+}
+
+/** Ticks the permissions of a job, and grants them once someone presses. */
+function GrantPreset({ userId, permissions, held, grantable, ticked, tick }: GrantPresetProps) {
+  const granting = useMutation(grantAll(userId))
+  const ids = [...ticked].filter((id) => !held.has(id))
+  return (
+    <div className="grid gap-3 sm:max-w-md">
+      <PresetChoice
+        grantable={grantable}
+        onChoose={(names) =>
+          tick(
+            new Set(
+              permissions
+                .filter(({ id, name }) => !held.has(id) && names.some((one) => one === name))
+                .map(({ id }) => id),
+            ),
+          )
+        }
+      />
+      {ids.length > 0 && (
+        <Button
+          className="justify-self-start"
+          loading={granting.isPending}
+          onClick={() => granting.mutate(ids, { onSuccess: () => tick(new Set()) })}
+        >
+          {ids.length === 1 ? 'Grant 1 permission' : `Grant ${ids.length} permissions`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface PermissionToggleProps {
+  account: Account
   permission: Permission
+  /** The account's other permissions */
+  kept: readonly string[]
   grant: Grant | undefined
+  /** A preset ticked it: it is not granted yet. */
+  isTicked: boolean
+  untick: () => void
   disabled: boolean
   /** The caller may grant and revoke it then */
   isHeld: boolean
 }
 
-function PermissionToggle({ userId, permission, grant, disabled, isHeld }: PermissionToggleProps) {
-  const change = useMutation(setPermission(userId, permission.id))
-  return (
+function PermissionToggle(props: PermissionToggleProps) {
+  const { account, permission, grant, disabled, isHeld, untick, kept } = props
+  const isTicked = props.isTicked && !grant
+  const change = useMutation(setPermission(account.id, permission.id))
+  const name = account.full_name ?? account.email ?? 'Unnamed User'
+  const handOver = useHandOver({ id: account.id, name }, failure)
+  const isBusy = change.isPending || handOver.isLooking
+  const box = (
     <CheckboxField
       label={optionLabel(permission.name)}
       description={[
         permission.description,
+        isTicked && 'Not granted yet',
         grant?.other && `Granted by ${grant.other} on ${formatDate(grant.grantedAt)}`,
         !disabled && !isHeld && 'You can grant and revoke only permissions that you hold yourself.',
       ]
@@ -152,12 +240,27 @@ function PermissionToggle({ userId, permission, grant, disabled, isHeld }: Permi
         .join('. ')}
       // Shows a change before it is stored, and reverts when it fails.
       error={change.isError ? 'Failed to update permission' : undefined}
-      checked={change.isPending ? change.variables : grant !== undefined}
+      checked={
+        handOver.isLooking
+          ? false
+          : change.isPending
+            ? change.variables
+            : grant !== undefined || isTicked
+      }
       disabled={disabled || !isHeld}
-      aria-busy={change.isPending || undefined}
+      aria-busy={isBusy || undefined}
       onChange={({ target }) => {
-        if (!change.isPending) change.mutate(target.checked)
+        if (isTicked) untick()
+        else if (isBusy) return
+        else if (target.checked) change.mutate(true)
+        else handOver.before({ role: account.role, kept }, () => change.mutate(false))
       }}
     />
+  )
+  return (
+    <>
+      {box}
+      {handOver.dialog}
+    </>
   )
 }

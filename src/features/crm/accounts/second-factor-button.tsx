@@ -13,7 +13,7 @@ export function SecondFactorDemand() {
   if (!isAdmin) return null
   return (
     <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" title="Second factor" onClick={() => setOpen(true)}>
         <ShieldCheck aria-hidden="true" />
         <span className="@max-4xl:sr-only">Second factor</span>
       </Button>

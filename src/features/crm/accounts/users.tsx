@@ -11,16 +11,21 @@ import { RowActions } from '@/engine/core/row-actions'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { areas } from '@/shared/auth/areas'
+import { lastSeenColumn, openWorkColumn } from './account-columns'
 import { CreateUser } from './create-user-button'
+import { Invite } from './invite-buttons'
 import type { Account } from './permissions-dialog'
 import { SecondFactorDemand } from './second-factor-button'
+import { StaffAccounts } from './staff-accounts-button'
 
+const AccountPanel = lazyPart(() => import('./account-panel'))
 const PermissionsDialog = lazyPart(() => import('./permissions-dialog'))
 const ResetFactorQuestion = lazyPart(() => import('./reset-factor-question'))
 
 export const users = defineResource({
   table: 'profiles',
   ...areas.users,
+  isAddressed: true,
   requiredRightsToEdit: ['can_edit_user_roles'],
   toasts: { loadFailed: { title: 'Failed to load users' } },
   title: ({ full_name, email }) => full_name ?? email ?? 'Unnamed User',
@@ -51,19 +56,36 @@ export const users = defineResource({
       ),
     },
     createdColumn('Created'),
+    openWorkColumn,
+    lastSeenColumn,
   ],
   filters: { role: roles },
+  subset: {
+    key: 'state',
+    label: 'State',
+    from: 'accounts_in_state',
+    values: {
+      no_factor: 'Staff without a second factor',
+      opens_nothing: 'Staff whose rights open nothing',
+      not_seen: 'Staff not seen for 90 days',
+      waiting: 'Waiting for a password',
+    },
+    requiredRights: ['can_edit_user_roles'],
+  },
   filterLabel: (role) => roleLabel(role as Role),
+  filledBy: 'Accounts appear here once someone signs up or is created.',
   defaultSort: '-created_at',
-  slots: { actions: ListActions, rowActions: UserActions },
+  slots: { actions: ListActions, rowActions: UserActions, panel: AccountPanel },
 })
 
 function ListActions() {
   return (
-    <>
+    <div className="flex flex-wrap gap-1.5 max-md:contents md:ms-auto">
+      <StaffAccounts />
       <SecondFactorDemand />
+      <Invite />
       <CreateUser />
-    </>
+    </div>
   )
 }
 

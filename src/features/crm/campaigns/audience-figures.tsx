@@ -6,12 +6,14 @@ import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { Spinner } from '@/shared/ui/spinner'
+import { withoutFund } from '@/shared/mail/campaign-fields'
 import { audienceOf, people, viewOf } from './audiences'
-import { audienceQuery, countAgain, viewQuery } from './campaign-queries'
+import { audienceQuery, countAgain, viewQuery, type Reach } from './campaign-queries'
 
 /** The number of people that an audience reaches and leaves out. */
-export function AudienceFigures({ audience }: { audience: string }) {
-  const figures = useQuery(audienceQuery(audience))
+export function AudienceFigures({ reach }: { reach: Reach }) {
+  const { audience } = reach
+  const figures = useQuery(audienceQuery(reach))
   if (figures.isLoadingError) {
     return <LoadFailure title="The audience could not be counted." query={figures} />
   }
@@ -27,6 +29,7 @@ export function AudienceFigures({ audience }: { audience: string }) {
   const { recipients, without_name, invalid, duplicates, unsubscribed, undeliverable } =
     figures.data
   const { deceased, do_not_contact, counted_at, is_counting } = figures.data
+  const { without_gift, without_gift_this_year, without_fund } = figures.data
   if (recipients === null) {
     return <Spinner label="Counting the audience: up to a minute..." className="my-4" />
   }
@@ -38,6 +41,8 @@ export function AudienceFigures({ audience }: { audience: string }) {
     [undeliverable, 'unreachable, or marked our email as spam'],
     [invalid, 'without a valid address'],
     [duplicates, 'listed more than once'],
+    [without_gift, 'without a gift of money to name'],
+    [without_gift_this_year, 'without a gift of money this year'],
   ] as const
   return (
     <div className="grid gap-1">
@@ -66,19 +71,25 @@ export function AudienceFigures({ audience }: { audience: string }) {
           {without_name.toLocaleString('en-US')} of them without a name.
         </p>
       )}
-      {counted_at && <CountedAt audience={audience} moment={counted_at} isCounting={is_counting} />}
+      {without_fund > 0 && (
+        <p className="text-sm text-ink-soft">
+          The last gift of {without_fund.toLocaleString('en-US')} of them went to no fund: they read
+          “{withoutFund}”.
+        </p>
+      )}
+      {counted_at && <CountedAt reach={reach} moment={counted_at} isCounting={is_counting} />}
     </div>
   )
 }
 
 interface CountedAtProps {
-  audience: string
+  reach: Reach
   moment: string
   isCounting: boolean
 }
 
-function CountedAt({ audience, moment, isCounting }: CountedAtProps) {
-  const count = useMutation(countAgain(audience))
+function CountedAt({ reach, moment, isCounting }: CountedAtProps) {
+  const count = useMutation(countAgain(reach))
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { RowDialog } from '@/engine/core/define-resource'
+import { authOf } from '../../../../tests/auth-of'
 import { draw } from '../../../../tests/draw'
 import { fakeRpc } from '../../../../tests/fake-rpc'
 import type { Campaign } from './campaign'
@@ -41,6 +42,10 @@ const audience: Audience = {
   sample_name: 'Ada <b>Winters</b>',
   counted_at: null,
   is_counting: false,
+  without_gift: 0,
+  without_gift_this_year: 0,
+  without_fund: 0,
+  sample_gifts: null,
 }
 const progress: Progress = {
   status: 'sending',
@@ -79,8 +84,8 @@ function Screen({ row }: { row: Campaign }) {
   )
 }
 
-function open(change: Partial<Campaign> = {}) {
-  draw(<Screen row={{ ...draft, ...change }} />)
+function open(change: Partial<Campaign> = {}, auth = authOf('admin')) {
+  draw(<Screen row={{ ...draft, ...change }} />, { auth })
   return userEvent.setup({ pointerEventsCheck: 0 })
 }
 
@@ -211,10 +216,82 @@ it('previews the mail of a recipient, and escapes names', async () => {
   expect(screen.getByText(/^News for friend\s+Dear friend,/)).toBeVisible()
 })
 
-it('previews no mail with an unknown merge field', async () => {
-  const user = open({ content: 'Dear {{first_name}}' })
+it.each(['Dear {{first_name}}', 'Dear {{First name}}', 'Dear {{name'])(
+  'names what is no merge field in %j, and holds the campaign',
+  async (content) => {
+    const user = open({ content })
+    const unknown = content.slice('Dear '.length)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      `There is no merge field ${unknown}.`,
+    )
+    for (const name of ['Send now', 'Schedule', 'Send a test to me']) {
+      expect(await button(name)).toBeDisabled()
+    }
+    await user.click(await button('Preview'))
+    const preview = within(await screen.findByRole('dialog', { name: 'Preview' }))
+    expect(preview.getByRole('alert')).toHaveTextContent(`There is no merge field ${unknown}.`)
+    expect(preview.queryByTitle('The email')).toBeNull()
+  },
+)
+
+const thanks = {
+  subject: 'Your {{ year_total }}',
+  content: 'Dear {{name}}, you gave {{last_gift}} on {{last_gift_day}} to {{last_gift_fund}}.',
+}
+
+it('counts only people with the gifts that the text names, and says how many lack one', async () => {
+  backend.answers.campaign_audience = ({ fields }) =>
+    (fields as string[]).join() === 'last_gift,last_gift_day,last_gift_fund,year_total'
+      ? { ...audience, recipients: 9, without_gift: 3, without_gift_this_year: 5, without_fund: 2 }
+      : audience
+  const user = open(thanks)
+  expect(await screen.findByText('9 people')).toBeVisible()
+  expect(
+    screen.getByText(/^Left out: .*, 3 without a gift of money to name, 5 without a/),
+  ).toBeVisible()
+  expect(screen.getByText(/^The last gift of 2 of them went to no fund/)).toBeVisible()
+  await user.click(await button('Send now'))
+  await user.click(await button('Send to 9 people'))
+  expect(calls('send_campaign')).toMatchObject([{ expected_count: 9 }])
+})
+
+it('previews a recipient’s own gifts', async () => {
+  const sample_gifts = { last_gift: 50, last_gift_day: '2026-03-05', year_total: 1234.5 }
+  backend.answers.campaign_audience = () => ({ ...audience, sample_gifts })
+  const user = open(thanks)
   await user.click(await button('Preview'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('There is no value for first_name.')
+  expect(await screen.findByText('Your $1,234.50')).toBeVisible()
+  expect(screen.getByTitle('The email').getAttribute('srcdoc')).toContain(
+    'you gave $50 on March 5, 2026 to our general fund.',
+  )
+  expect(screen.queryByText('The gifts in it are examples.')).toBeNull()
+})
+
+it('says that the gifts of a preview are examples where no recipient may be shown', async () => {
+  const user = open(thanks)
+  await user.click(await button('Preview'))
+  expect(await screen.findByText('The gifts in it are examples.')).toBeVisible()
+})
+
+it('holds a campaign about gifts of a sender who may not read them, and counts nothing', async () => {
+  const user = open(thanks, authOf('user', { permissions: new Set(['can_send_emails']) }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^This can’t be sent as it is\.Only colleagues who manage donations can send/,
+  )
+  expect(await button('Send now')).toBeDisabled()
+  expect(calls('campaign_audience')).toEqual([])
+  await user.click(await button('Preview'))
+  expect(await screen.findByText('The gifts in it are examples.')).toBeVisible()
+  for (const call of calls('campaign_audience')) expect(call).not.toHaveProperty('fields')
+})
+
+it('says of which year the sum is when the campaign goes out in another one', async () => {
+  const user = open(thanks)
+  await user.click(await button('Schedule'))
+  await user.type(await screen.findByLabelText(/^Date and time/), '2099-07-01T09:00')
+  expect(
+    await screen.findByText('The sum of this year’s gifts will be that of 2099.'),
+  ).toBeVisible()
 })
 
 it('names the address of a test, or why there is none', async () => {

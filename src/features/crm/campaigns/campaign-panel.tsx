@@ -8,13 +8,15 @@ import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 import { AudienceFigures } from './audience-figures'
-import type { Campaign } from './campaign'
+import { reachOf, type Campaign } from './campaign'
+import { giftFieldsIn } from '@/shared/mail/campaign-fields'
 import { people } from './audiences'
 import { OutcomesDialog } from './campaign-outcomes'
 import { PreviewDialog } from './campaign-preview'
 import { changeSending, progressQuery, testCampaign, type Progress } from './campaign-queries'
 import { officeTime } from './office-time'
 import { ScheduleDialog, SendDialog } from './send-dialog'
+import { TextProblem, useTextProblem } from './text-problem'
 
 type Actions = Pick<RowActionsProps<Campaign>, 'row' | 'open'>
 
@@ -29,18 +31,26 @@ export function CampaignPanel(props: Actions) {
 
 function Draft({ row, open }: Actions) {
   const test = useMutation(testCampaign(row.id))
+  const problem = useTextProblem(row)
+  const isHeld = isUnread(row) || problem !== undefined
   return (
     <>
-      <AudienceFigures audience={row.target_audience} />
+      <TextProblem problem={problem} />
+      {!isHeld && <AudienceFigures reach={reachOf(row)} />}
       <div className="flex flex-wrap gap-2">
-        <Button disabled={isUnread(row)} onClick={() => open(SendDialog)}>
+        <Button disabled={isHeld} onClick={() => open(SendDialog)}>
           Send now
         </Button>
-        <Button variant="outline" disabled={isUnread(row)} onClick={() => open(ScheduleDialog)}>
+        <Button variant="outline" disabled={isHeld} onClick={() => open(ScheduleDialog)}>
           Schedule
         </Button>
         <PreviewButton row={row} open={open} />
-        <Button variant="outline" loading={test.isPending} onClick={() => test.mutate()}>
+        <Button
+          variant="outline"
+          disabled={isHeld}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
           Send a test to me
         </Button>
       </div>
@@ -48,6 +58,7 @@ function Draft({ row, open }: Actions) {
       {test.data && (
         <Alert tone="success" role="status">
           A test is on its way to {test.data}.
+          {giftFieldsIn(row).length > 0 && ' The gifts in it are examples.'}
         </Alert>
       )}
     </>

@@ -8,17 +8,31 @@ import { NativeSelect } from '@/shared/ui/native-select'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/account-ui/tabs'
 import type { Message } from '@/shared/mail/mail-data'
 import { composeMail } from '@/shared/mail/mails'
+import { useAuth } from '@/shared/auth/auth-context'
+import {
+  exampleGifts,
+  giftFieldsIn,
+  unknownFieldIn,
+  type GiftValues,
+} from '@/shared/mail/campaign-fields'
 import type { Campaign } from './campaign'
 import { audienceQuery } from './campaign-queries'
 
 /** The mail as it is sent, by the code that sends it. */
 export function PreviewDialog({ row: campaign, onClose }: RowDialogProps<Campaign>) {
   const { target_audience, name_fallback = '' } = campaign
-  const { data: audience } = useQuery(audienceQuery(target_audience))
+  const { can } = useAuth()
+  const fields = giftFieldsIn(campaign)
+  // Whoever may not read gifts still sees where they stand.
+  const read = can('can_manage_donations') ? fields : []
+  const { data: audience, isPending } = useQuery(
+    audienceQuery({ audience: target_audience, fields: read }),
+  )
   const [isNameless, setNameless] = useState(false)
   const isPhone = useMedia(phone)
   const sample = audience?.sample_name
-  const mail = compose(campaign, (!isNameless && sample) || name_fallback)
+  const gifts = audience?.sample_gifts
+  const mail = compose(campaign, (!isNameless && sample) || name_fallback, gifts ?? exampleGifts)
 
   return (
     <Dialog open onOpenChange={onClose}>
@@ -40,10 +54,13 @@ export function PreviewDialog({ row: campaign, onClose }: RowDialogProps<Campaig
         )}
         {mail instanceof Error ? (
           <Alert tone="danger" role="alert" title="This can’t be sent as it is.">
-            {mail.message} The only merge field is {'{{name}}'}.
+            {mail.message}
           </Alert>
         ) : (
           <>
+            {fields.length > 0 && !gifts && !isPending && (
+              <p className="mb-4 text-sm text-ink-soft">The gifts in it are examples.</p>
+            )}
             <p className="mb-4 break-words">
               <span className="text-sm text-ink-soft">Subject: </span>
               <strong dir="auto">{mail.subject}</strong>
@@ -73,7 +90,13 @@ export function PreviewDialog({ row: campaign, onClose }: RowDialogProps<Campaig
   )
 }
 
-function compose({ id, subject, content }: Campaign, name: string): Message | Error {
+function compose(
+  { id, subject, content = '' }: Campaign,
+  name: string,
+  gifts: GiftValues,
+): Message | Error {
+  const unknown = unknownFieldIn({ subject, content })
+  if (unknown) return new Error(`There is no merge field ${unknown}.`)
   const site = window.location.origin
   try {
     return composeMail(
@@ -81,7 +104,7 @@ function compose({ id, subject, content }: Campaign, name: string): Message | Er
         id,
         kind: 'campaign',
         recipient: 'reader@example.org',
-        data: { subject, content, fields: { name } },
+        data: { subject, content, fields: { name }, gifts },
         unsubscribe_token: '',
       },
       { site, functions: site },

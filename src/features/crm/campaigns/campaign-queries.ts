@@ -1,7 +1,9 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
+import { ask, rpcQuery, type RpcRow } from '@/shared/supabase/ask'
+import type { Tables } from '@/shared/supabase/database.types'
+import type { GiftValues } from '@/shared/mail/campaign-fields'
 import type { Campaign } from './campaign'
 
 const all = resourceKey('email_campaigns')
@@ -11,33 +13,70 @@ const SOON_MS = 3_000
 const LATE_MS = 30_000
 
 /** Null until a job has counted a huge audience. */
-export type Audience = RpcRow<'campaign_audience', 'recipients' | 'sample_name' | 'counted_at'>
+export type Audience = Omit<
+  RpcRow<'campaign_audience', 'recipients' | 'sample_name' | 'counted_at'>,
+  'sample_gifts'
+> & { sample_gifts: GiftValues | null }
+
+/** An audience, and the merge fields about gifts that its recipients need values for */
+export interface Reach {
+  audience: string
+  fields: readonly string[]
+}
+
+const count = ({ audience, fields }: Reach, again: boolean) =>
+  supabase
+    .rpc('campaign_audience', {
+      audience,
+      ...(again && { again }),
+      ...(fields.length > 0 && { fields: [...fields] }),
+    })
+    .maybeSingle<Audience>()
 
 /** How many people an audience reaches and leaves out; null for one that the user may not count. */
-export const audienceQuery = (audience: string) =>
+export const audienceQuery = (reach: Reach) =>
   queryOptions({
-    queryKey: [...all, 'audience', audience],
-    queryFn: ({ signal }): Promise<Audience | null> =>
-      ask(supabase.rpc('campaign_audience', { audience }).maybeSingle(), signal),
+    queryKey: [...all, 'audience', reach],
+    queryFn: ({ signal }): Promise<Audience | null> => ask(count(reach, false), signal),
     refetchInterval: ({ state: { data, error } }) =>
       data?.is_counting ? (error ? LATE_MS : SOON_MS) : false,
   })
 
 /** Counts a large audience, whose count is otherwise up to ten minutes old. */
-export function countAgain(audience: string) {
+export function countAgain(reach: Reach) {
   return mutationOptions({
-    mutationFn: () =>
-      ask(supabase.rpc('campaign_audience', { audience, again: true }).maybeSingle()),
+    mutationFn: (): Promise<Audience | null> => ask(count(reach, true)),
     onSuccess: (counted, _nothing, _shown, { client }) =>
-      client.setQueryData(audienceQuery(audience).queryKey, counted),
+      client.setQueryData(audienceQuery(reach).queryKey, counted),
   })
 }
 
-/** The name of a saved view, and where it opens. */
+type View = Pick<Tables<'saved_views'>, 'id' | 'name' | 'list'>
+
+/** The views whose names are asked for in this moment: a page of campaigns asks once for all. */
+let asked: { ids: Set<string>; views: Promise<View[]> } | undefined
+
+function viewWithId(id: string): Promise<View | null> {
+  if (!asked) {
+    const ids = new Set<string>()
+    const views = new Promise((resolve) => setTimeout(resolve)).then(() => {
+      asked = undefined
+      return ask(
+        supabase
+          .from('saved_views')
+          .select('id,name,list')
+          .in('id', [...ids]),
+      )
+    })
+    asked = { ids, views }
+  }
+  asked.ids.add(id)
+  return asked.views.then((views) => views.find((view) => view.id === id) ?? null)
+}
+
+/** The name of a saved view, and where it opens; null for one that is gone, or not the user's to see. */
 export const viewQuery = (id: string) =>
-  selectQuery([...all, 'view', id], () =>
-    supabase.from('saved_views').select('name,list').eq('id', id).maybeSingle(),
-  )
+  queryOptions({ queryKey: [...all, 'view', id], queryFn: () => viewWithId(id) })
 
 export type Progress = RpcRow<'campaign_progress'>
 

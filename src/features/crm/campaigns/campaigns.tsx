@@ -6,7 +6,8 @@ import { Constants } from '@/shared/supabase/database.types'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { areas } from '@/shared/auth/areas'
 import { AudienceName } from './audience-name'
-import { audienceOf, audienceValues } from './audiences'
+import { audienceValues } from './audiences'
+import { MergeFields } from './merge-fields'
 
 const CampaignPanel = lazyPart(() => import('./campaign-panel'))
 
@@ -41,7 +42,7 @@ export const campaigns = defineResource({
       header: 'Audience',
       sortable: true,
       mobilePriority: true,
-      cell: ({ target_audience }) => audienceOf(target_audience).name,
+      cell: ({ target_audience }) => <AudienceName audience={target_audience} />,
     },
     statusColumn,
     {
@@ -58,6 +59,7 @@ export const campaigns = defineResource({
     createdColumn('Created'),
   ],
   filters: { status: Constants.public.Enums.campaign_status },
+  filledBy: '“Create Campaign” begins a draft. Nothing goes out before you confirm it.',
   defaultSort: '-created_at',
   duplicateKeys: [['name', 'subject']],
   schema: ({ object, optionalLine, requiredLine, requiredText }) =>
@@ -75,13 +77,13 @@ export const campaigns = defineResource({
       label: 'Target audience',
       options: audienceValues,
       otherLabel: (value) => <AudienceName audience={value} />,
-      hint: '“All” means every newsletter subscriber. To reach the people of a saved view, start in the Views menu of their list.',
+      hint: '“All” means every newsletter subscriber. To reach the people of a saved view, choose “Write a campaign to them” in the Views menu of their list.',
     },
     subject: { kind: 'text', label: 'Subject', isWide: true },
     content: {
       kind: 'textarea',
       label: 'Content',
-      hint: '{{name}} becomes each recipient’s own name, in the subject too. An empty line starts a new paragraph.',
+      hint: <MergeFields />,
     },
     name_fallback: {
       kind: 'text',

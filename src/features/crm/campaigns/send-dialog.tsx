@@ -9,8 +9,9 @@ import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { notify } from '@/shared/ui/notify'
 import { AudienceFigures } from './audience-figures'
 import { people } from './audiences'
-import type { Campaign } from './campaign'
+import { reachOf, type Campaign } from './campaign'
 import { audienceQuery, sendCampaign } from './campaign-queries'
+import { officeDay } from '@/shared/lib/office-day'
 import { officeClock, officeMoment, officeTime, ownTime } from './office-time'
 
 type DialogProps = RowDialogProps<Campaign>
@@ -30,10 +31,13 @@ const laterSchema = z.object({
     .refine((local) => Number(officeMoment(local)) > Date.now(), 'Choose a time in the future.'),
 })
 
+const yearOf = (moment: Date) => officeDay(moment).slice(0, 4)
+
 /** Sends the text it opened with, to the number of people it shows; fails if either changed. */
 function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolean }) {
   const [campaign] = useState(row)
-  const { data: audience } = useQuery(audienceQuery(campaign.target_audience))
+  const reach = reachOf(campaign)
+  const { data: audience } = useQuery(audienceQuery(reach))
   const send = useMutation(sendCampaign(campaign.id))
   const [opened] = useState(() => officeClock(new Date()))
   const form = useSchemaForm(isLater ? laterSchema : nowSchema, { local: '' })
@@ -105,7 +109,12 @@ function Confirmation({ row, onClose, isLater }: DialogProps & { isLater: boolea
               {own && <span className="text-ink-soft">, {own} where you are</span>}
             </p>
           )}
-          <AudienceFigures audience={campaign.target_audience} />
+          {moment &&
+            reach.fields.includes('year_total') &&
+            yearOf(moment) !== yearOf(new Date()) && (
+              <p>The sum of this year’s gifts will be that of {yearOf(moment)}.</p>
+            )}
+          <AudienceFigures reach={reach} />
         </>
       )}
     </FormDialog>

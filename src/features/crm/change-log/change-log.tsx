@@ -10,7 +10,12 @@ const forms = Object.values(submissionKinds)
 const labels: Readonly<Record<string, string>> = {
   user_roles: 'Role',
   user_permissions: 'Permission',
+  invitations: 'Invitation',
   second_factor: 'Second factor',
+  safeguarding_leads: 'Safeguarding lead',
+  staff_accounts: 'Accounts with rights',
+  covers: 'Absence',
+  leavings: 'Leaving the team',
   profiles: 'Account',
   ...Object.fromEntries(forms.map(({ table, one }) => [table, optionLabel(one)])),
   program_seats: 'Seats of a program',
@@ -26,6 +31,8 @@ const labels: Readonly<Record<string, string>> = {
   program_mentees: 'Mentee of a program',
   program_mentors: 'Mentor of a program',
   program_trainers: 'Trainer of a program',
+  program_requirements: 'Requirement of a program',
+  clearances: 'Clearance',
   courses: 'Course',
   enrolments: 'Enrollment',
   assessments: 'Assessment',
@@ -38,6 +45,17 @@ const labels: Readonly<Record<string, string>> = {
   outbox: 'Mail',
   persons: 'Everything about a person',
   erasures: 'Request to erase',
+  consent_texts: 'Text of a consent',
+  tasks: 'Task',
+  holidays: 'Holiday',
+  answer_templates: 'Template',
+  donors: 'Donor',
+  funds: 'Fund',
+  fund_spendings: 'Spending of a fund',
+  gift_batches: 'Batch of gifts',
+  gift_pledges: 'Donor pledge',
+  gift_returns: 'Gift return',
+  mentor_accounts: 'Account of a mentor',
 }
 
 /** Tables of people and of what they sent. */
@@ -52,6 +70,7 @@ const personTables = new Set<string>([
   'submissions',
   'submission_notes',
   'conversions',
+  'clearances',
 ])
 
 const kindOf = (table: string) => labels[table] ?? optionLabel(table)
@@ -114,5 +133,6 @@ export const changeLog = defineResource({
   filters: { action: Constants.public.Enums.log_action, record_kind: Object.keys(labels) },
   filterLabel: kindOf,
   days: true,
+  filledBy: 'Each change, opening and export appears here.',
   defaultSort: '-created_at',
 })

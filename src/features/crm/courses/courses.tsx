@@ -47,6 +47,7 @@ export const courses = defineResource({
   ],
   hiddenAtFirst: ['description', 'end_date'],
   filters: { status: statuses },
+  filledBy: '“Add Course” adds one, and an import brings many.',
   defaultSort: '-created_at',
   duplicateKeys: [['title', 'start_date']],
   schema: (parts) =>

@@ -105,7 +105,7 @@ export function useGrades(course: string, attendees: readonly Attendee[]) {
   const isUnsaved = Object.keys(unsaved).some((key) =>
     attendees.some(({ mentee_id }) => key.endsWith(`:${mentee_id}`)),
   )
-  useLeaveWarning(isUnsaved)
+  useLeaveWarning(isUnsaved, { in: 'tab' })
 
   const enter = useCallback(
     (assessment: string, mentee: string, text: string): void => {

@@ -76,6 +76,7 @@ export const faults = defineResource({
   hiddenAtFirst: ['browser', 'created_at'],
   filters: { state: ['open', 'fixed'], place: Constants.public.Enums.fault_place },
   filterLabel: (value) => labels[value] ?? optionLabel(value),
+  filledBy: 'What fails in a browser, in a function or at night appears here.',
   defaultSort: '-last_at',
   slots: { rowActions: FixedAction, panel: Stack },
 })

@@ -68,7 +68,9 @@ export function BlockedAddresses() {
               ))}
             </ul>
           ) : (
-            <p className="text-ink-soft">{search ? 'No matches' : 'No address is blocked.'}</p>
+            <p className="text-ink-soft">
+              {search ? 'No matches' : 'No address is blocked. A bounce or a complaint blocks one.'}
+            </p>
           )
         ) : (
           <Loading query={query} what="The addresses" label="Loading addresses..." />

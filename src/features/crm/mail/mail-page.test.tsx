@@ -46,7 +46,9 @@ it('shows the transport, and how much was sent', async () => {
   expect(delivery).toHaveTextContent('Sent in 24 hours1,234')
   expect(delivery).not.toHaveTextContent('not set up')
   expect(await screen.findByText('Nothing failed.')).toBeVisible()
-  expect(await screen.findByText('No address is blocked.')).toBeVisible()
+  expect(
+    await screen.findByText('No address is blocked. A bounce or a complaint blocks one.'),
+  ).toBeVisible()
 })
 
 it.each([

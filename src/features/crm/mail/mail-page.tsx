@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Loading } from '@/shared/account-ui/loading'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { PageHeader } from '@/shared/account-ui/page-header'
 import { Delivery } from './delivery'
-import { FailedMails } from './failed-mails'
-import { MailSettings } from './mail-settings'
 import { statusQuery } from './mail-queries'
-import { BlockedAddresses } from './blocked-addresses'
-import { TestMail } from './test-mail'
+
+const MailSettings = lazyPart(() => import('./mail-settings'))
+const TestMail = lazyPart(() => import('./test-mail'))
+const FailedMails = lazyPart(() => import('./failed-mails'))
+const BlockedAddresses = lazyPart(() => import('./blocked-addresses'))
 
 /** For admins: delivery, failed emails, blocked addresses and settings. */
 export function MailPage() {

@@ -4,6 +4,7 @@ import { organisation } from '@/shared/data/organisation'
 import { Button } from '@/shared/ui/button'
 import { CheckboxField, Field } from '@/shared/ui/field'
 import { changeSettings, type MailStatus } from './mail-queries'
+import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 import { Panel } from '@/shared/account-ui/panel'
 
 export function MailSettings({ status }: { status: MailStatus }) {
@@ -43,6 +44,7 @@ const MOST = 1_000
 function Rate({ stored, save }: { stored: number; save: (rate: number) => void }) {
   const [typed, setTyped] = useState(String(stored))
   const [error, setError] = useState<string>()
+  useLeaveWarning(typed !== String(stored))
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -13,14 +13,17 @@ import { EditorDialog, useEditor } from '@/shared/account-ui/editor-dialog'
 import { FormFooter } from '@/shared/account-ui/form-footer'
 import { Input } from '@/shared/ui/input'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/shared/account-ui/tabs'
+import { LoadFailure } from '@/shared/account-ui/load-failure'
+import { formatDay } from '@/shared/lib/format-date'
+import { StandingMark } from './clearances/standing-mark'
+import { personKinds, type Person, type PersonKind } from './assignable-people'
 import {
   assignmentsQuery,
-  personKinds,
+  marksQuery,
   saveAssignments,
   without,
   type Assignable,
-  type Person,
-  type PersonKind,
+  type Mark,
   type Selection,
 } from './assignments-queries'
 
@@ -99,6 +102,7 @@ function Selecting({ programId, loaded }: SelectingProps) {
           <TabsContent key={kind} value={kind}>
             <Checklist
               kind={kind}
+              programId={programId}
               {...loaded[kind]}
               chosen={chosen[kind]}
               onChoose={choose}
@@ -116,6 +120,7 @@ function Selecting({ programId, loaded }: SelectingProps) {
 
 interface ChecklistProps extends Assignable {
   kind: PersonKind
+  programId: string
   chosen: ReadonlySet<string>
   onChoose: (kind: PersonKind, id: string, isChosen: boolean) => void
   search: string
@@ -124,6 +129,7 @@ interface ChecklistProps extends Assignable {
 
 function Checklist({
   kind,
+  programId,
   people,
   kept,
   keptUnseen,
@@ -132,6 +138,10 @@ function Checklist({
   search,
   onSearch,
 }: ChecklistProps) {
+  const marks = useQuery({
+    ...marksQuery(programId, kind === 'trainers' ? 'trainers' : 'mentors'),
+    enabled: kind !== 'mentees',
+  })
   const wanted = fold(useDeferredValue(search)).trim().split(/\s+/)
   const [chosenFirst] = useState(() => [
     ...people.filter(({ id }) => chosen.has(id)),
@@ -165,6 +175,9 @@ function Checklist({
               : `${people.length.toLocaleString('en-US')} active`}
             , {chosen.size.toLocaleString('en-US')} chosen
           </p>
+          {marks.isLoadingError && (
+            <LoadFailure title="Who meets the requirements could not be loaded." query={marks} />
+          )}
           <ul
             aria-label={optionLabel(kind)}
             className="relative mt-2 h-72 overflow-y-auto rounded-control border border-line-strong bg-paper-raised px-4 py-1"
@@ -174,6 +187,7 @@ function Checklist({
                 key={person.id}
                 kind={kind}
                 person={person}
+                mark={kind === 'mentees' ? undefined : marks.data?.get(person.id)}
                 checked={chosen.has(person.id)}
                 onChoose={onChoose}
               />
@@ -193,6 +207,7 @@ function Checklist({
 interface PersonChoiceProps {
   kind: PersonKind
   person: Person
+  mark: Mark | undefined
   checked: boolean
   onChoose: (kind: PersonKind, id: string, isChosen: boolean) => void
 }
@@ -201,6 +216,7 @@ interface PersonChoiceProps {
 const PersonChoice = memo(function PersonChoice({
   kind,
   person,
+  mark,
   checked,
   onChoose,
 }: PersonChoiceProps) {
@@ -211,11 +227,34 @@ const PersonChoice = memo(function PersonChoice({
           checked={checked}
           onChange={({ target }) => onChoose(kind, person.id, target.checked)}
         />
-        <span className="min-w-0 break-words">{personLabel(person)}</span>
+        <span className="min-w-0 break-words">
+          {personLabel(person)}
+          {mark && <Marks mark={mark} />}
+        </span>
       </label>
     </li>
   )
 })
+
+/** What a person lacks for the program, or until when everything is met. */
+function Marks({ mark: { unmet, until } }: { mark: Mark }) {
+  if (unmet.length === 0) {
+    return (
+      until && (
+        <span className="block text-sm text-ink-soft">
+          Requirements met until {formatDay(until)}
+        </span>
+      )
+    )
+  }
+  return unmet.map((standing) => (
+    <StandingMark
+      key={`${standing.name} ${standing.version}`}
+      standing={standing}
+      className="text-sm"
+    />
+  ))
+}
 
 /** "First Last (email)" */
 function personLabel({ email, ...names }: Person): string {

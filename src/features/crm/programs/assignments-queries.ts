@@ -1,13 +1,18 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { resourceKey } from '@/engine/core/resource-queries'
 import { fullName } from '@/shared/lib/full-name'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
 import { ask, type RpcRow } from '@/shared/supabase/ask'
-
-export const personKinds = ['mentees', 'mentors', 'trainers'] as const
-export type PersonKind = (typeof personKinds)[number]
-
-export type Person = RpcRow<'assignable_people', 'email'>
+import type { ClearableKind, Standing } from './clearances/clearance-queries'
+import {
+  allAssignable,
+  allBatches,
+  BATCH,
+  personKinds,
+  type Person,
+  type PersonKind,
+} from './assignable-people'
 
 export interface Assignable {
   /** Active people by name */
@@ -21,9 +26,6 @@ export interface Assignable {
 }
 
 export type Selection = Record<PersonKind, ReadonlySet<string>>
-
-/** The database answers with at most this many rows. */
-const BATCH = 1_000
 
 /**
  * The people who can be assigned to a program and those who are. Leaves the cache with its last
@@ -50,9 +52,7 @@ async function readAssignable(
   signal: AbortSignal,
 ): Promise<Assignable> {
   const [people, links] = await Promise.all([
-    allBatches<Person>((after) =>
-      ask(supabase.rpc('assignable_people', { kind, ...(after && { after_id: after }) }), signal),
-    ),
+    allAssignable(kind, signal),
     allBatches((after) => assignments(kind, programId, after, signal)),
   ])
   const active = new Set(people.map(({ id }) => id))
@@ -94,23 +94,35 @@ const personColumns = {
   trainers: 'trainer_id',
 } as const
 
-/**
- * Continues after the last row it saw, so that concurrent changes neither repeat nor hide a row.
- */
-async function allBatches<Row extends { id: string }>(
-  read: (after: string | undefined) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const batch = await read(rows.at(-1)?.id)
-    rows.push(...batch)
-    if (batch.length < BATCH) return rows
-  }
-}
-
 const { compare } = new Intl.Collator('en')
 
 const byName = (one: Person, other: Person): number => compare(fullName(one), fullName(other))
+
+/** How someone stands with what a program requires of them. */
+export type Mark = Omit<RpcRow<'requirement_marks', 'until'>, 'unmet'> & { unmet: Standing[] }
+
+const marksKey = (programId: string) => ['clearances', 'marks', programId]
+
+/** What active people lack for a program, by their ids; empty where it requires nothing. */
+export const marksQuery = (programId: string, kind: ClearableKind) =>
+  queryOptions({
+    queryKey: [...marksKey(programId), kind],
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Mark>> => {
+      const marks = await allBatches<Mark>((after) =>
+        ask(
+          supabase
+            .rpc('requirement_marks', {
+              program: programId,
+              of_kind: kind,
+              ...(after && { after_id: after }),
+            })
+            .overrideTypes<Mark[], { merge: false }>(),
+          signal,
+        ),
+      )
+      return new Map(marks.map((mark) => [mark.id, mark]))
+    },
+  })
 
 /**
  * Saves the additions and removals made since the read in one transaction; other people's changes
@@ -133,7 +145,13 @@ export function saveAssignments(programId: string, before: Selection) {
         }),
       )
     },
-    meta: { success: { title: 'Program assignments updated' } },
+    // A refusal may be about what has become unmet since the dialog opened.
+    onError: (_error, _after, _shown, { client }) =>
+      client.invalidateQueries({ queryKey: marksKey(programId) }),
+    meta: {
+      success: { title: 'Program assignments updated' },
+      invalidates: [['clearances', 'due_clearances'], resourceKey('programs')],
+    },
   })
 }
 

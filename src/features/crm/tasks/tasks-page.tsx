@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
+import { coveringQuery } from '@/shared/auth/covers'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { TaskList } from '@/engine/tasks/task-list'
 import { doneTasksQuery, MOST, openTasksQuery, type Task } from '@/engine/tasks/task-queries'
@@ -22,7 +23,18 @@ export function TasksPage() {
   const isAdmin = can('admin')
   const [searchParams, setSearchParams] = useSearchParams()
   const isEveryone = isAdmin && searchParams.get('whose') === 'everyone'
-  const whose = { me: user?.id ?? '', isEveryone }
+  const { data: covering = [] } = useQuery(coveringQuery)
+  const covered = covering.find(({ account_id }) => account_id === searchParams.get('whose'))
+  const whose = { me: user?.id ?? '', isEveryone, covered: covered?.account_id }
+  const views = [
+    { label: 'Mine', isOn: !isEveryone && !covered, to: {} },
+    ...(isAdmin ? [{ label: 'Everyone’s', isOn: isEveryone, to: { whose: 'everyone' } }] : []),
+    ...covering.map(({ account_id, account }) => ({
+      label: `Covering ${account}`,
+      isOn: account_id === covered?.account_id,
+      to: { whose: account_id },
+    })),
+  ]
   const open = useQuery({ ...openTasksQuery(whose), enabled: user !== null })
   const done = useQuery({ ...doneTasksQuery(whose), enabled: user !== null })
   const [isAdding, setAdding] = useState(false)
@@ -41,12 +53,9 @@ export function TasksPage() {
     <>
       <PageHeader title="Tasks" text="What you and your colleagues plan to do." />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        {isAdmin ? (
-          <div role="group" aria-label="Whose tasks" className="flex gap-1">
-            {[
-              { label: 'Mine', isOn: !isEveryone, to: {} },
-              { label: 'Everyone’s', isOn: isEveryone, to: { whose: 'everyone' } },
-            ].map(({ label, isOn, to }) => (
+        {views.length > 1 ? (
+          <div role="group" aria-label="Whose tasks" className="flex flex-wrap gap-1">
+            {views.map(({ label, isOn, to }) => (
               <Button
                 key={label}
                 variant={isOn ? 'primary' : 'outline'}

@@ -2,8 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 import { useAuth } from '@/shared/auth/auth-context'
 import { requiredLine } from '@/shared/forms/form-text'
+import { SettingsPart } from '@/shared/account-ui/settings-part'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { changeName } from './own-queries'
@@ -18,13 +20,13 @@ export function AccountName() {
     // Also follows a change in another tab.
     values: { fullName: profile?.fullName ?? '' },
   })
+  useLeaveWarning(form.formState.isDirty)
   return (
-    <details className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7">
-      <summary className="min-h-11 py-2 font-semibold">Your name</summary>
+    <SettingsPart title="Your name">
       <Form
         form={form}
         label="Your name"
-        className="grid gap-5 pt-2 pb-4"
+        className="grid gap-5"
         onSubmit={({ fullName }) => mutate(fullName.trim())}
       >
         {(Field) => (
@@ -36,6 +38,6 @@ export function AccountName() {
           </>
         )}
       </Form>
-    </details>
+    </SettingsPart>
   )
 }

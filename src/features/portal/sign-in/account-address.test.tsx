@@ -11,7 +11,6 @@ import { AccountAddress } from './account-address'
 async function ask(changeAddress: Auth['changeAddress'], email: string) {
   const auth = authOf('user', { changeAddress })
   draw(<AccountAddress />, { auth })
-  await userEvent.click(screen.getByText('Email address'))
   await userEvent.type(screen.getByLabelText(/^New email address/), email)
   await userEvent.click(screen.getByRole('button', { name: 'Change address' }))
   return auth.user!.email!

@@ -1,6 +1,8 @@
+import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 import { useAuth } from '@/shared/auth/auth-context'
 import { authErrorNotice } from '@/shared/auth/auth-error-notice'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
+import { SettingsPart } from '@/shared/account-ui/settings-part'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
@@ -10,7 +12,8 @@ export function AccountAddress() {
   const { user, changeAddress } = useAuth()
   const form = useSchemaForm(addressSchema, { email: '' })
   const { setError, reset } = form
-  const { isSubmitting } = form.formState
+  const { isDirty, isSubmitting } = form.formState
+  useLeaveWarning(isDirty)
   const present = user?.email ?? ''
 
   async function submit({ email }: Address) {
@@ -32,9 +35,8 @@ export function AccountAddress() {
   }
 
   return (
-    <details className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7">
-      <summary className="min-h-11 py-2 font-semibold">Email address</summary>
-      <Form form={form} label="Email address" className="grid gap-5 pt-2 pb-4" onSubmit={submit}>
+    <SettingsPart title="Email address">
+      <Form form={form} label="Email address" className="grid gap-5" onSubmit={submit}>
         {(Field) => (
           <>
             <p className="break-words text-ink-soft">
@@ -54,6 +56,6 @@ export function AccountAddress() {
           </>
         )}
       </Form>
-    </details>
+    </SettingsPart>
   )
 }

@@ -2,9 +2,12 @@ import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
+import { SettingsPart } from '@/shared/account-ui/settings-part'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
+import { useAskedSignOut } from '@/shared/account-ui/leave-question'
+import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 import { PasswordInput } from '@/shared/account-ui/password-input'
 import { authErrorNotice } from '@/shared/auth/auth-error-notice'
 import { changeSchemaFor, passwordHintFor } from './credentials'
@@ -13,7 +16,7 @@ export function AccountSecurity() {
   const { signOutEverywhere } = useAuth()
   const [isLeaving, setLeaving] = useState(false)
 
-  async function leave() {
+  const leave = useAskedSignOut(async () => {
     setLeaving(true)
     try {
       await signOutEverywhere()
@@ -21,27 +24,19 @@ export function AccountSecurity() {
       setLeaving(false)
       notify(authErrorNotice('You could not be signed out everywhere:', error))
     }
-  }
+  })
 
   return (
-    <details className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7">
-      <summary className="min-h-11 py-2 font-semibold">Password and devices</summary>
-      <div className="grid gap-6 pt-2 pb-4">
-        <ChangePassword />
-        <p className="border-t border-line pt-6 text-ink-soft">
-          Did you sign in on a device that someone else uses? This ends every session, including
-          this one.
-        </p>
-        <Button
-          variant="outline"
-          className="justify-self-start"
-          loading={isLeaving}
-          onClick={() => void leave()}
-        >
-          Sign out everywhere
-        </Button>
-      </div>
-    </details>
+    <SettingsPart title="Password and devices">
+      <ChangePassword />
+      <p className="border-t border-line pt-6 text-ink-soft">
+        Did you sign in on a device that someone else uses? This ends every session, including this
+        one.
+      </p>
+      <Button variant="outline" className="justify-self-start" loading={isLeaving} onClick={leave}>
+        Sign out everywhere
+      </Button>
+    </SettingsPart>
   )
 }
 
@@ -51,7 +46,8 @@ function ChangePassword() {
   const auth = useAuth()
   const form = useSchemaForm(changeSchemaFor(auth), empty)
   const { setError, reset } = form
-  const { isSubmitting } = form.formState
+  const { isDirty, isSubmitting } = form.formState
+  useLeaveWarning(isDirty)
 
   async function submit({ current, password }: typeof empty) {
     try {

@@ -56,9 +56,7 @@ function Login() {
           <CardContent>
             <Logo size="sm" className="text-forest-700" />
             <h1 className="mt-6 text-heading">Supporter Portal</h1>
-            <p className="mt-2 mb-6 text-ink-soft">
-              Sign in to follow what your support makes possible.
-            </p>
+            <p className="mt-2 mb-6 text-ink-soft">Sign in to your account.</p>
             {sessionEnded && (
               <Alert role="status" title={endings[sessionEnded].title} className="mb-6">
                 {endings[sessionEnded].text}
@@ -90,7 +88,7 @@ function Login() {
           </CardContent>
         </Card>
         <p className="mt-6 text-center">
-          Not a supporter yet? <Link to={paths.donate}>Donate here</Link>
+          Want to help? <Link to={paths.donate}>Donate here</Link>
         </p>
         <p className="mt-4 text-center text-sm text-balance text-ink-soft">
           By signing in you agree to the <Link to={paths.terms}>terms of service</Link> and{' '}

@@ -55,6 +55,14 @@ it.each([
   },
 )
 
+it('names an invitation, and keeps its address for another link', async () => {
+  open('/reset-password#token_hash=abc&type=signup&to=ada%40example.org')
+  verify.mockResolvedValue('refused')
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept the invitation' }))
+  expect(await screen.findByText('The page at its address')).toBeVisible()
+  expect(verify.mock.calls).toEqual([[{ token_hash: 'abc', type: 'signup' }]])
+})
+
 it('keeps token and button when the service is unreachable', async () => {
   open(linkOf('recovery'))
   verify.mockRejectedValueOnce(new AuthRetryableFetchError('Failed to fetch', 0))

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { AuthPending } from '@/shared/auth/auth-trouble'
-import { mailTokenIn, type MailToken } from '@/shared/auth/mail-link'
+import { mailTokenIn, type MailToken } from '@/shared/auth/mail-token'
 import { paths } from '@/shared/config/paths'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
@@ -51,12 +51,13 @@ export function MailLinkGate({ children }: { children: ReactNode }) {
     isBusy.current = true
     setVerifying(true)
     try {
-      const result = await verifyMailToken(clicked)
+      const { to, ...token } = clicked
+      const result = await verifyMailToken(token)
       setHalfDone(result === 'half done')
       if (result === 'refused' && user) {
         notify({ title: 'This link is no longer valid.', tone: 'error' })
       }
-      await navigate({ hash: '' }, { replace: true })
+      await navigate({ hash: '' }, { replace: true, state: { to } })
     } catch (error) {
       notify(authErrorNotice('The link could not be opened:', error))
     }
@@ -75,7 +76,8 @@ export function MailLinkGate({ children }: { children: ReactNode }) {
   }
   if (!token) return children
   if (loading && !isVerifying) return <AuthPending />
-  const { title, text, label } = wordings[token.type] ?? confirmation
+  const kind = token.to === undefined ? token.type : 'invite'
+  const { title, text, label } = wordings[kind] ?? confirmation
   return (
     <AuthPage title={title}>
       <p>{text}</p>

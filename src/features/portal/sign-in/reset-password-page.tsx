@@ -1,6 +1,6 @@
 import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { AuthPending } from '@/shared/auth/auth-trouble'
 import { paths } from '@/shared/config/paths'
@@ -9,6 +9,7 @@ import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
 import { notify } from '@/shared/ui/notify'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { PasswordInput } from '@/shared/account-ui/password-input'
 import { useCaptcha } from '@/shared/ui/use-captcha'
 import { authErrorNotice } from '@/shared/auth/auth-error-notice'
@@ -23,6 +24,8 @@ import {
 import { recoveryLinkSent, sendLink } from '@/shared/auth/email-link'
 import { MailLinkGate } from './mail-link-gate'
 import { FactorChallenge } from './second-factor/factor-challenge'
+
+const OwnInvitation = lazyPart(() => import('./own-invitation'))
 
 /** Where the link of a recovery or invitation email leads. */
 export function ResetPasswordPage() {
@@ -50,10 +53,16 @@ function ResetPassword() {
   )
 }
 
+/** The address that the link of an invitation named */
+function invitedAddress(state: unknown): string {
+  const { to } = { ...(state as object | null) } as { to?: unknown }
+  return typeof to === 'string' ? to : ''
+}
+
 /** For users whose link did not sign them in. */
 function NewLinkForm() {
   const { requestPasswordReset, linkFailed } = useAuth()
-  const form = useSchemaForm(addressSchema, { email: '' })
+  const form = useSchemaForm(addressSchema, { email: invitedAddress(useLocation().state) })
   const captcha = useCaptcha()
   const { isSubmitting } = form.formState
 
@@ -114,6 +123,7 @@ function NewPasswordForm({ email }: { email: string | undefined }) {
     <Form form={form} label="New password" onSubmit={submit}>
       {(Field) => (
         <>
+          <OwnInvitation />
           <p className="break-words text-ink-soft">For the account {email}</p>
           <Field
             name="password"

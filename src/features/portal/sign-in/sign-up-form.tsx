@@ -1,5 +1,6 @@
 import { isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { useAuth } from '@/shared/auth/auth-context'
+import { useFormDraft } from '@/shared/forms/use-form-draft'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button } from '@/shared/ui/button'
 import { Form } from '@/shared/ui/form'
@@ -14,6 +15,7 @@ export function SignUpForm() {
   const { signUp } = useAuth()
   const form = useSchemaForm(signUpSchema, { fullName: '', email: '', password: '' })
   const { reset, setError } = form
+  const { discard } = useFormDraft(form, 'sign-up')
   const captcha = useCaptcha()
   const { told, tell, say, forget } = useFailure()
   const { isSubmitting } = form.formState
@@ -29,6 +31,7 @@ export function SignUpForm() {
         tone: 'success',
       })
       reset()
+      discard()
     } catch (error) {
       const notice = authErrorNotice('Sign up failed:', error)
       if (isAuthWeakPasswordError(error)) {

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { askAsVisitor } from '../lib/ask-as-visitor'
+import { readDraft, writeDraft } from '@/shared/forms/draft-storage'
 import { Button } from '@/shared/ui/button'
 import { failureText } from '../lib/use-status'
 
@@ -7,17 +8,29 @@ interface StatusMessageFormProps {
   /** How many more may be added */
   left: number
   token: string
+  /** The submission's reference, for the draft's name */
+  reference: string
   onChange: () => Promise<void>
 }
 
 const LIMIT = 2_000
 
 /** Adds a message. Without the form kit, which is larger than the whole page. */
-export function StatusMessageForm({ left, token, onChange }: StatusMessageFormProps) {
+export function StatusMessageForm({ left, token, reference, onChange }: StatusMessageFormProps) {
   const id = useId()
-  const [body, setBody] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = `message:${reference}`
+  const [body, setBody] = useState(() => {
+    const kept = readDraft(draft).body
+    return typeof kept === 'string' ? kept : ''
+  })
   const [isSending, setSending] = useState(false)
   const [told, setTold] = useState<{ text: string; isError: boolean }>()
+
+  function type(text: string) {
+    setBody(text)
+    writeDraft(draft, text ? { body: text } : {})
+  }
 
   async function send() {
     if (isSending) return
@@ -28,7 +41,8 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
       // The status read afterwards shows an expired link.
       if (await askAsVisitor((client) => client.rpc('add_message', { token, body }))) {
         // Without the helper for staff notes: its bytes would load with other public pages.
-        setBody((typed) => (typed.startsWith(body) ? typed.slice(body.length) : typed))
+        const typed = field.current?.value ?? ''
+        type(typed.startsWith(body) ? typed.slice(body.length) : typed)
         setTold({ text: 'Your message has been added.', isError: false })
       }
       await onChange()
@@ -61,6 +75,7 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
         <label htmlFor={id}>Add a message</label>
       </h2>
       <textarea
+        ref={field}
         id={id}
         dir="auto"
         rows={4}
@@ -69,7 +84,7 @@ export function StatusMessageForm({ left, token, onChange }: StatusMessageFormPr
         aria-describedby={`${id}-hint`}
         className="field-sizing-content max-h-96 min-h-29 w-full rounded-control border border-line-strong bg-paper-raised px-3.5 py-2.5 text-base/6 hover:border-ink-soft"
         onChange={({ target }) => {
-          setBody(target.value)
+          type(target.value)
           setTold(undefined)
         }}
       />

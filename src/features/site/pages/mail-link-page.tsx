@@ -1,6 +1,7 @@
 import { matchPath, useLocation } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
 import { ConfirmAction } from '../components/confirm-action'
+import { ConsentPage } from './consent-page'
 import { StatusPage } from './status-page'
 
 /**
@@ -10,6 +11,7 @@ import { StatusPage } from './status-page'
 export function MailLinkPage() {
   const { pathname } = useLocation()
   if (matchPath(paths.confirmSubscription, pathname)) return <ConfirmSubscriptionPage />
+  if (matchPath(paths.consent, pathname)) return <ConsentPage />
   return matchPath(paths.unsubscribe, pathname) ? <UnsubscribePage /> : <StatusPage />
 }
 

@@ -138,7 +138,14 @@ function Shown({ status, token, reload }: ShownProps) {
         </section>
       )}
 
-      {!isOver && <StatusMessageForm left={status.messages_left} token={token} onChange={reload} />}
+      {!isOver && (
+        <StatusMessageForm
+          left={status.messages_left}
+          token={token}
+          reference={status.reference}
+          onChange={reload}
+        />
+      )}
       {!isDone && <Withdrawal what={what} token={token} onChange={reload} />}
     </div>
   )

@@ -81,7 +81,7 @@ const sendBlockers: Readonly<Record<SendBlocker, string>> = {
   complained: 'The recipient marked one of our emails as spam.',
 }
 
-/** Text that the user did not type: a template or the default. */
+/** Text that the user did not type: a template or the default, its subject in the words that will be sent. */
 interface Template {
   id: string
   subject: string
@@ -92,7 +92,9 @@ const empty = { subject: 'Your {{kind}} {{reference}}', body: '' }
 
 function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
   const sender = useAuth().profile?.fullName ?? null
-  const answer = useAnswerDraft(submission.id)
+  const values = answerValues(submission, sender)
+  const worded = (subject: string) => filledAnswer({ subject, body: '' }, values).subject
+  const answer = useAnswerDraft(submission.id, { ...empty, subject: worded(empty.subject) })
   const { draft, answerId, keep, discard, template, setTemplate, isTyped } = answer
   const { askBeforeLoss, question } = useLossQuestion(isTyped)
   const [isRefused, setRefused] = useState(false)
@@ -100,7 +102,7 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
   const [chosen, setChosen] = useState<SubmissionStatus>()
   const status = chosen ?? (submission.status === 'new' ? statuses[1]! : submission.status)
   const sending = useSending(submission, status, answer, onAnswered)
-  const { missing, ...filled } = filledAnswer(draft, answerValues(submission, sender))
+  const { missing, ...filled } = filledAnswer(draft, values)
 
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -112,9 +114,10 @@ function DraftForm({ submission, onClose, onAnswered }: AnswerComposerProps) {
     setRefused(false)
     keep(now, answerId)
   }
-  function applyTemplate(chosen: Template) {
-    setTemplate(chosen)
-    write({ subject: chosen.subject, body: chosen.body })
+  function applyTemplate({ id, subject, body }: Template) {
+    const filledIn = { subject: worded(subject), body }
+    setTemplate({ id, ...filledIn })
+    write(filledIn)
     field.current?.focus()
   }
   function giveUp() {
@@ -298,14 +301,14 @@ function Preview({ subject, body }: Record<'subject' | 'body', string>) {
 }
 
 /** The user's text, kept in the tab, and the text it started with. */
-function useAnswerDraft(submissionId: string) {
+function useAnswerDraft(submissionId: string, first: Omit<Template, 'id'>) {
   const { user } = useAuth()
   const draftName = draftNameOf(user?.id ?? '', submissionId)
-  const [state, setState] = useState(() => restored(draftName))
-  const [template, setTemplate] = useState<Template>({ id: '', ...empty })
+  const [state, setState] = useState(() => restored(draftName, first))
+  const [template, setTemplate] = useState<Template>({ id: '', ...first })
   const { draft } = state
   const isTyped = draft.subject !== template.subject || draft.body !== template.body
-  useLeaveWarning(isTyped)
+  useLeaveWarning(isTyped, { in: 'tab' })
 
   function keep(now: typeof draft, answerId: string) {
     setState({ draft: now, answerId })
@@ -322,11 +325,10 @@ function useAnswerDraft(submissionId: string) {
 }
 
 /** With the id of the first try, so that an answer whose reply was lost is not sent again. */
-function restored(draftName: string) {
+function restored(draftName: string, first: Omit<Template, 'id'>) {
   const { subject, body, answerId } = readDraft(draftName)
   return {
-    draft:
-      typeof subject === 'string' && typeof body === 'string' ? { subject, body } : { ...empty },
+    draft: typeof subject === 'string' && typeof body === 'string' ? { subject, body } : first,
     answerId: typeof answerId === 'string' ? answerId : crypto.randomUUID(),
   }
 }

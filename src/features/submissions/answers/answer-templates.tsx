@@ -42,6 +42,7 @@ export const answerTemplates = defineResource({
     { key: 'body', header: 'Text' },
   ],
   filters: { kind: forKinds },
+  filledBy: '“Add Template” adds one, for every reviewer.',
   defaultSort: 'name',
   duplicateKeys: [['name', 'kind']],
   schema: ({ object, requiredLine, requiredText, string }) =>

@@ -98,6 +98,7 @@ function queue(kind?: SubmissionKind): Resource {
     slug,
     tab,
     requiredRights,
+    isAddressed: true,
     label: { one, many, loading: 'Loading submissions...' },
     toasts: { loadFailed },
     title: titleOf,
@@ -114,6 +115,7 @@ function queue(kind?: SubmissionKind): Resource {
     },
     foreignKeyFilters: ['assignee_id'],
     views,
+    filledBy: 'They come from the forms of the website, as soon as visitors send them.',
     defaultSort: '-created_at',
     rowsPerPage: 50,
   })

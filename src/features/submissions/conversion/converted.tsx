@@ -4,10 +4,11 @@ import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
+import { WhoOpens } from '@/shared/auth/who-opens'
 import { paths } from '@/shared/config/paths'
 import { Button } from '@/shared/ui/button'
 import type { FullSubmission, Conversion } from '@/features/submissions/common/submission-queries'
-import type { Target } from '@/shared/submissions/kinds'
+import { kinds, type Target } from '@/shared/submissions/kinds'
 import { undoConversion, targetsFor, type People } from './convert-submission'
 
 interface ConvertedProps {
@@ -22,7 +23,16 @@ export function Converted({ submission, people, onConvert }: ConvertedProps) {
   const { conversions: conversion } = submission
   if (conversion) return <Done submission={submission} conversion={conversion} people={people} />
   const targets = targetsFor(submission, people, auth)
-  if (targets.length === 0) return null
+  if (targets.length === 0) {
+    const closed = kinds[submission.kind].targets ?? []
+    if (closed.length === 0) return null
+    return (
+      <p className="text-sm text-ink-soft">
+        You can’t convert this.{' '}
+        <WhoOpens requiredRights={closed.flatMap((target) => people[target].requiredRights)} />
+      </p>
+    )
+  }
   return (
     <div className="flex flex-wrap gap-2">
       {targets.map((target, index) => (

@@ -59,14 +59,12 @@ it('is not shown to users who may not review', () => {
 
 it('shows the saved choices, and the digest by default', async () => {
   show('can_review_submissions')
-  await userEvent.click(screen.getByText('Emails about new submissions'))
   expect(await choiceOf('Messages')).toHaveDisplayValue('At once')
   expect(await choiceOf('Volunteer applications')).toHaveDisplayValue('Daily digest at 8:00')
 })
 
 it('saves a choice at once, and undoes it from the toast', async () => {
   show('can_review_submissions')
-  await userEvent.click(screen.getByText('Emails about new submissions'))
   database.rows = [{ kind: 'message', choice: 'none' }]
   await userEvent.selectOptions(await choiceOf('Messages'), 'None')
   expect(await choiceOf('Messages')).toHaveDisplayValue('None')
@@ -82,7 +80,6 @@ it('saves a choice at once, and undoes it from the toast', async () => {
 
 it('shows the old choice again after a failure, and offers a retry', async () => {
   show('can_review_submissions')
-  await userEvent.click(screen.getByText('Emails about new submissions'))
   database.isDown = true
   await userEvent.selectOptions(await choiceOf('Messages'), 'None')
   await vi.waitFor(() => expect(notices).toHaveLength(1))

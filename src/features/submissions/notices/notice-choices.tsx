@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { optionLabel } from '@/shared/lib/option-label'
 import { Loading } from '@/shared/account-ui/loading'
 import { Field } from '@/shared/ui/field'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { SettingsPart } from '@/shared/account-ui/settings-part'
 import { Options } from '@/shared/account-ui/options'
 import { saveSetting } from '@/engine/write/save-setting'
 import { kindNames, kinds, type SubmissionKind } from '@/shared/submissions/kinds'
@@ -56,24 +56,17 @@ const chooseNotices = saveSetting<Choices>({
 /** The email choices of a reviewer; empty for other users. */
 export function NoticeChoices() {
   const { can } = useAuth()
-  const [isOpen, setOpen] = useState(false)
   if (!can('can_review_submissions')) return null
   return (
-    <details
-      className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="min-h-11 py-2 font-semibold">Emails about new submissions</summary>
-      <div className="grid gap-5 pt-2 pb-4">
-        <p className="text-ink-soft">
-          The digest comes on business days at 8:00 AM. It lists overdue submissions and those due
-          today, yours and the unassigned ones, and counts the new ones. If you choose “At once”, it
-          still reminds you of due ones. When a colleague assigns you a submission, you get an email
-          at once.
-        </p>
-        {isOpen && <Choices />}
-      </div>
-    </details>
+    <SettingsPart title="Emails about new submissions">
+      <p className="text-ink-soft">
+        The digest comes on business days at 8:00 AM. It lists overdue submissions and those due
+        today, yours and the unassigned ones, and counts the new ones. If you choose “At once”, it
+        still reminds you of due ones. When a colleague assigns you a submission, you get an email
+        at once.
+      </p>
+      <Choices />
+    </SettingsPart>
   )
 }
 

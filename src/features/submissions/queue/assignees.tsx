@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '@/shared/auth/auth-context'
+import { awayInWords, coversQuery } from '@/shared/auth/covers'
 import { reviewersQuery } from '@/features/submissions/common/submission-queries'
 
 /** Every possible assignee, the user first, and the current one even without the right. */
 export function AssigneeOptions({ current = null }: { current?: string | null }) {
   const { data: reviewers = [] } = useQuery(reviewersQuery)
+  const { data: covers } = useQuery(coversQuery)
   const me = useAuth().user?.id
   const offered = reviewers
     .filter(({ id, may_review }) => may_review || id === current)
@@ -13,6 +15,7 @@ export function AssigneeOptions({ current = null }: { current?: string | null })
     <option key={id} value={id}>
       {full_name}
       {id === me && ' (me)'}
+      {awayInWords(covers, id)}
     </option>
   ))
 }

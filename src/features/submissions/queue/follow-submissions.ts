@@ -17,6 +17,7 @@ type Message = Partial<{ table: string; ids: string[] | null }>
 const concerns =
   (changed: Changed) =>
   ({ queryKey: [root, table, part, , id] }: Query): boolean => {
+    if (isHome(root, table)) return changed.has('submissions') || changed.has('tasks')
     if (root !== 'resource') return false
     const rows = changed.get('submissions')
     if (table === 'submissions') {
@@ -29,18 +30,21 @@ const concerns =
     }
     return changed.has(table as string)
   }
+/** The numbers of the staff's home. */
+const isHome = (root: unknown, part: unknown) => root === 'dashboard' && part === 'home'
 const isOf = (rows: Rows | undefined, id: unknown) =>
   rows === 'many' || (rows?.has(id as string) ?? false)
 
 const everything = ({ queryKey: [root, table] }: Query): boolean =>
-  root === 'resource' &&
-  [
-    'submissions',
-    'submission_notes',
-    'submission_answers',
-    'newsletter_subscriptions',
-    'tasks',
-  ].includes(table as string)
+  isHome(root, table) ||
+  (root === 'resource' &&
+    [
+      'submissions',
+      'submission_notes',
+      'submission_answers',
+      'newsletter_subscriptions',
+      'tasks',
+    ].includes(table as string))
 
 /** A channel has one name, so a new subscription waits for the previous one to end. */
 let left: Promise<unknown> = Promise.resolve()

@@ -19,6 +19,7 @@ export const holidays = defineResource({
   title: ({ name, day }) => `${name}, ${formatDay(day)}`,
   select: ['day', 'name'],
   columns: [dayColumn('day', 'Day'), { key: 'name', header: 'Name', sortable: true }],
+  filledBy: '“Add Holiday” adds a day that due dates skip.',
   defaultSort: '-day',
   duplicateKeys: [['day']],
   isUnique: true,

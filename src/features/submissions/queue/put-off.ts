@@ -12,14 +12,25 @@ import { notify } from '@/shared/ui/notify'
 /** Until eight in the office on a day, until the sender writes, or no longer. */
 export type PutOff = { day: string } | 'reply' | 'no longer'
 
-const invalidates = [resourceKey('submissions'), resourceKey('change_log')]
+const invalidates = [
+  resourceKey('submissions'),
+  ['resource', 'submission_notes'],
+  resourceKey('change_log'),
+]
 
-const store = (id: string, until: PutOff): Promise<string> =>
+interface Because {
+  reason: string
+  /** The id of the note that the reason becomes */
+  note: string
+}
+
+const store = (id: string, until: PutOff, because?: Because): Promise<string> =>
   ask(
     supabase.rpc('put_off', {
       submission: id,
       ...(until === 'reply' && { when_they_reply: true }),
       ...(typeof until === 'object' && { until_day: until.day }),
+      ...because,
     }),
   )
 
@@ -33,7 +44,8 @@ export const endPutOff = (id: string) =>
 /** The dialog shows its failures. */
 export const putOff = (submission: Submission) =>
   mutationOptions({
-    mutationFn: (until: PutOff) => store(submission.id, until),
+    mutationFn: ({ asked, because }: { asked: PutOff; because: Because | undefined }) =>
+      store(submission.id, asked, because),
     onSuccess: (until, _asked, _shown, { client }) =>
       notify({
         id: lastChange,

@@ -15,12 +15,15 @@ import { ListViews } from '@/engine/list/list-views'
 import { ViewsMenu } from '@/engine/views/views-menu'
 import { Button } from '@/shared/ui/button'
 import { NativeSelect } from '@/shared/ui/native-select'
+import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { Options } from '@/shared/account-ui/options'
 import { AssigneeOptions } from './assignees'
 import { kinds, type SubmissionKind, type SubmissionStatus } from '@/shared/submissions/kinds'
 import { programLabel } from '@/shared/submissions/program-label'
 import type { ViewName } from '@/features/submissions/common/queues'
 import { countsQuery, type Counts } from '@/features/submissions/common/submission-queries'
+
+const CoveringViews = lazyPart(() => import('./covering-views'))
 
 interface QueueToolbarProps {
   resource: Resource
@@ -43,6 +46,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
   const [isSearching, setSearching] = useState(searchText !== '')
   const filtersId = useId()
   const isPhone = useMedia(phone)
+  const covering = <CoveringViews controls={controls} />
   const filters = <Filters resource={resource} kind={kind} controls={controls} counts={counts} />
   const search = (
     <ListSearch
@@ -87,6 +91,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
           onClear={() => change({ filters: { ...list.filters, ...noFilters } })}
           isTight
         >
+          {covering}
           {filters}
         </FilterSheet>
         {saved}
@@ -101,6 +106,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
         {search}
         <Button
           variant="outline"
+          title="Filters"
           aria-expanded={isUnfolded}
           aria-controls={filtersId}
           onClick={() => setUnfolded(!isUnfolded)}
@@ -112,6 +118,7 @@ export function QueueToolbar(props: QueueToolbarProps) {
         {saved}
         {children}
       </div>
+      <div className="flex flex-wrap gap-2 empty:hidden">{covering}</div>
       <div
         id={filtersId}
         hidden={!isUnfolded}

@@ -1,9 +1,13 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import type { People } from '@/features/submissions/conversion/convert-submission'
+import { useAuth } from '@/shared/auth/auth-context'
 import { cn } from '@/shared/lib/cn'
+import { optionLabel } from '@/shared/lib/option-label'
 import { phone, useMedia } from '@/shared/lib/use-media'
 import { ListBody } from '@/engine/list/list-body'
 import type { Queue } from '@/features/submissions/common/queues'
+import { usePageKeys } from '@/shared/account-ui/page-help'
+import { kinds, type Target } from '@/shared/submissions/kinds'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { Button } from '@/shared/ui/button'
 import { Spinner } from '@/shared/ui/spinner'
@@ -11,13 +15,13 @@ import { Pagination } from '@/shared/account-ui/pagination'
 import { QueueExport } from './queue-export'
 import { QueueList } from './queue-list'
 import { QueueToolbar } from './queue-toolbar'
+import { queueKeys } from './shortcuts'
 import { SelectionBar } from './selection-bar'
 import { DetailFrame } from './detail-frame'
 import { SubmissionPreview } from './submission-preview'
 import { useQueue, type QueueState } from './use-queue'
 
 const PutOffDialog = lazyPart(() => import('./put-off-dialog'))
-const ShortcutHelp = lazyPart(() => import('./shortcut-help'))
 export const SubmissionDetail = lazyPart(
   () => import('./submission-detail'),
   ({ onStep, onClose, help }) => (
@@ -101,23 +105,30 @@ export function QueueView({ queue: declared, people }: { queue: Queue; people: P
           onClose={() => queue.setPuttingOff(undefined)}
         />
       )}
-      {queue.isHelpOpen && (
-        <ShortcutHelp
-          isOn={queue.singleKeys}
-          onChange={queue.setSingleKeys}
-          onClose={() => queue.setHelpOpen(false)}
-        />
-      )}
     </div>
   )
 }
+
+const either = { type: 'disjunction' } as const
 
 /** The open submission, or a preview of the first where there is room. */
 function OpenPart({ of: queue, people }: { of: QueueState; people: People }) {
   const { openId, inList, isAwaiting, previewed, step, close, goOnFrom, show } = queue
   const { detail, heading, hrefOf } = queue
+  const { can } = useAuth()
+  const openHelp = usePageKeys(() => {
+    const open = isAwaiting ? undefined : queue.known
+    const targets = open ? (kinds[open.kind].targets ?? []) : (Object.keys(people) as Target[])
+    const converts = targets
+      .filter((target) => can(...people[target].requiredRights))
+      .map((target) => people[target].label.one)
+    return queueKeys({
+      statuses: open && kinds[open.kind].statuses.map(optionLabel),
+      converts: open ? converts : [new Intl.ListFormat('en-US', either).format(converts)],
+    })
+  })
   const help = (
-    <Button variant="ghost" size="sm" onClick={() => queue.setHelpOpen(true)}>
+    <Button variant="ghost" size="sm" onClick={openHelp}>
       <Keyboard aria-hidden="true" />
       Keyboard
     </Button>

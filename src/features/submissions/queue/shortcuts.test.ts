@@ -25,7 +25,6 @@ it.each([
   ['1', { does: 'status', index: 0 }],
   ['5', { does: 'status', index: 4 }],
   ['/', { does: 'search' }],
-  ['?', { does: 'help' }],
   ['Escape', { does: 'close' }],
   ['J', undefined],
   ['o', { does: 'open' }],

@@ -1,20 +1,37 @@
-/** The actions of the keys, as the help lists them. */
-export const shortcutHelp = [
+import type { KeyLine } from '@/shared/account-ui/page-help'
+
+interface Listed {
+  /** The open submission's statuses, in the order of their keys; without one, undefined. */
+  statuses: readonly string[] | undefined
+  /** The people that the user may convert it to, or any submission. */
+  converts: readonly string[]
+}
+
+/** The keys that do something now. */
+export const queueKeys = ({ statuses, converts }: Listed): readonly KeyLine[] => [
   { keys: ['j', 'k'], does: 'Next, previous' },
-  { keys: ['o', 'Enter'], does: 'Open the first submission' },
-  { keys: ['1', '…', '7'], does: 'Set the status, in the order of its list' },
+  ...(statuses
+    ? statuses.map((status, index) => ({
+        keys: [`${index + 1}`],
+        does: `Set the status: ${status}`,
+      }))
+    : [
+        { keys: ['o', 'Enter'], does: 'Open the first submission' },
+        { keys: ['1', '…', '7'], does: 'Set the status, in the order of its list' },
+      ]),
   { keys: ['a'], does: 'Choose an assignee' },
   { keys: ['r'], does: 'Write an answer' },
   { keys: ['n'], does: 'Write a note' },
   { keys: ['t'], does: 'Add a task' },
   { keys: ['h'], does: 'Snooze' },
-  { keys: ['c', 'C'], does: 'Convert to a mentor or mentee, to a trainer' },
+  ...converts
+    .filter(Boolean)
+    .map((one, index) => ({ keys: [index === 0 ? 'c' : 'C'], does: `Convert to ${one}` })),
   { keys: ['x'], does: 'Select or deselect; status and assignee then apply to all selected' },
   { keys: ['u'], does: 'Undo the last change, for 8 seconds' },
   { keys: ['/'], does: 'Search' },
-  { keys: ['?'], does: 'Show these keys' },
   { keys: ['Esc'], does: 'Leave a field, deselect, then close' },
-] as const
+]
 
 export type Shortcut =
   | {
@@ -27,7 +44,6 @@ export type Shortcut =
         | 'search'
         | 'select'
         | 'undo'
-        | 'help'
         | 'close'
         | 'leave-field'
     }
@@ -49,7 +65,6 @@ const byKey: Readonly<Record<string, Shortcut>> = {
   x: { does: 'select' },
   u: { does: 'undo' },
   '/': { does: 'search' },
-  '?': { does: 'help' },
 }
 
 type Press = Pick<

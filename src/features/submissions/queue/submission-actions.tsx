@@ -6,6 +6,9 @@ import Reply from 'lucide-react/icons/reply'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode, Ref } from 'react'
 import { CallLinks } from '@/shared/account-ui/call-links'
+import { Key } from '@/shared/account-ui/key-help'
+import { optionLabel } from '@/shared/lib/option-label'
+import { readSingleKeys } from '@/shared/lib/single-keys'
 import { mailLink } from '@/shared/lib/contact-links'
 import { kinds, type SubmissionStatus } from '@/shared/submissions/kinds'
 import { titleOf, type Submission } from '@/features/submissions/common/queues'
@@ -24,16 +27,18 @@ interface StatusAndAssigneeProps {
 
 export function StatusAndAssignee({ submission, onStatus, onAssign }: StatusAndAssigneeProps) {
   const title = titleOf(submission)
+  const { statuses } = kinds[submission.kind]
   return (
     <div className="grid grid-cols-2 gap-3">
       <Labelled label="Status">
         <NativeSelect
           aria-label={`Status of ${title}`}
+          aria-keyshortcuts={statuses.map((_, index) => index + 1).join(' ')}
           value={submission.status}
           savesAtOnce
           onChange={({ target }) => onStatus(submission, target.value as SubmissionStatus)}
         >
-          <Options values={kinds[submission.kind].statuses} />
+          <Options values={statuses} />
         </NativeSelect>
       </Labelled>
       <Labelled label="Assignee">
@@ -48,6 +53,19 @@ export function StatusAndAssignee({ submission, onStatus, onAssign }: StatusAndA
           <AssigneeOptions current={submission.assignee_id} />
         </NativeSelect>
       </Labelled>
+      {readSingleKeys() && (
+        <p
+          aria-hidden="true"
+          className="col-span-2 -mt-1 flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-ink-soft pointer-coarse:hidden"
+        >
+          {statuses.map((status, index) => (
+            <span key={status} className="flex items-center gap-1.5">
+              <Key>{index + 1}</Key>
+              {optionLabel(status)}
+            </span>
+          ))}
+        </p>
+      )}
     </div>
   )
 }

@@ -26,7 +26,6 @@ interface QueueKeys {
   onPutOff: (submission: Submission) => void
   /** @returns the id of the undone change */
   onUndo: () => string | undefined
-  onHelp: () => void
 }
 
 /** The action of each key: on the selection if there is one, else on the open submission. */
@@ -43,7 +42,6 @@ export function useQueueKeys({
   onStatusOfOpen,
   onPutOff,
   onUndo,
-  onHelp,
 }: QueueKeys) {
   const queryClient = useQueryClient()
 
@@ -59,7 +57,7 @@ export function useQueueKeys({
     return control || !openOne.isPending ? undefined : ('later' as const)
   }
 
-  return useShortcuts(
+  useShortcuts(
     {
       next: () => step(1),
       previous: () => step(-1),
@@ -104,7 +102,6 @@ export function useQueueKeys({
         const id = onUndo()
         if (id) show(id)
       },
-      help: onHelp,
       'leave-field': (_, field) => leaveField(field),
       close() {
         if (isForSelected()) tick([...ticked], false)

@@ -45,7 +45,6 @@ export function useQueue({ resource, kind }: Queue) {
 
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const selected = rows?.filter(({ id }) => ticked.has(id)) ?? []
-  const [isHelpOpen, setHelpOpen] = useState(false)
   const [puttingOff, setPuttingOff] = useState<Submission>()
   const listPart = useRef<HTMLElement>(null)
   const detail = useRef<HTMLElement>(null)
@@ -74,7 +73,7 @@ export function useQueue({ resource, kind }: Queue) {
     if (isOpen(id)) step(1, { isDecided: true })
   }
 
-  const { singleKeys, setSingleKeys } = useQueueKeys({
+  useQueueKeys({
     stepping,
     rows,
     known,
@@ -87,7 +86,6 @@ export function useQueue({ resource, kind }: Queue) {
     onStatusOfOpen: decideOnOpen,
     onPutOff: setPuttingOff,
     onUndo: changes.undoLast,
-    onHelp: () => setHelpOpen(true),
   })
   useReadAhead(listed, rows, stepping)
 
@@ -115,10 +113,8 @@ export function useQueue({ resource, kind }: Queue) {
     decideOnOpen,
     puttingOff,
     setPuttingOff,
-    isHelpOpen,
-    setHelpOpen,
-    singleKeys,
-    setSingleKeys,
+    /** The open submission, once it or its row has loaded */
+    known,
     listPart,
     detail,
     searchField,

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
-import { readSingleKeys, writeSingleKeys } from '@/shared/lib/single-keys'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { readSingleKeys } from '@/shared/lib/single-keys'
 import type { Submission } from '@/features/submissions/common/queues'
 import { shortcutOf, SUBMIT, typedText, type Shortcut } from './shortcuts'
 
@@ -27,7 +27,6 @@ const LOOK_AGAIN_MS = 20
  * earlier typing, and still act on the submission they were pressed for.
  */
 export function useShortcuts(actions: Actions, shown: Shown) {
-  const [singleKeys, setSingleKeys] = useState(readSingleKeys)
   const waiting = useRef<Waiting[]>([])
   const [looks, lookAgain] = useReducer((count: number) => count + 1, 0)
 
@@ -50,7 +49,7 @@ export function useShortcuts(actions: Actions, shown: Shown) {
     const shortcut =
       focus === 'field' && event.key === 'Escape'
         ? ({ does: 'leave-field' } as const)
-        : shortcutOf(event, singleKeys, focus === 'page' ? null : event.target)
+        : shortcutOf(event, readSingleKeys(), focus === 'page' ? null : event.target)
     if (!shortcut) return
     event.preventDefault()
     if (waiting.current.length > 0 || act(shortcut, shown) === 'later') wait({ shortcut })
@@ -89,14 +88,6 @@ export function useShortcuts(actions: Actions, shown: Shown) {
     const timer = window.setTimeout(lookAgain, LOOK_AGAIN_MS)
     return () => window.clearTimeout(timer)
   }, [looks])
-
-  return {
-    singleKeys,
-    setSingleKeys: (isOn: boolean) => {
-      setSingleKeys(isOn)
-      writeSingleKeys(isOn)
-    },
-  }
 }
 
 /** Where the focus will be after the waiting keys; undefined where it stays. */

@@ -8,6 +8,7 @@ import { resourceKey } from '@/engine/core/resource-queries'
 import { ask } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { Loading } from '@/shared/account-ui/loading'
+import { useLeaveWarning } from '@/shared/account-ui/use-leave-warning'
 import { Button } from '@/shared/ui/button'
 import { Input } from '@/shared/ui/input'
 import { programLabel } from '@/shared/submissions/program-label'
@@ -48,15 +49,33 @@ export function Seats() {
       </p>
       <Programs standings={standings.filter(isInUse)} />
       {unused.length > 0 && (
-        <details className="pt-3" open={unused.some(({ program }) => `#${program}` === hash)}>
-          <summary className="min-h-control w-fit">
-            {unused.length === 1 ? 'One program' : `${unused.length} programs`} without seats or
-            registrations
-          </summary>
-          <Programs standings={unused} />
-        </details>
+        <Unused
+          standings={unused}
+          startsOpen={
+            unused.length === ids.size || unused.some(({ program }) => `#${program}` === hash)
+          }
+        />
       )}
     </div>
+  )
+}
+
+interface UnusedProps {
+  standings: readonly Standing[]
+  startsOpen: boolean
+}
+
+/** Saving seats moves a program out of this list, which stays as open as it is. */
+function Unused({ standings, startsOpen }: UnusedProps) {
+  const [isOpen] = useState(startsOpen)
+  return (
+    <details className="pt-3" open={isOpen}>
+      <summary className="min-h-control w-fit">
+        {standings.length === 1 ? 'One program' : `${standings.length} programs`} without seats or
+        registrations
+      </summary>
+      <Programs standings={standings} />
+    </details>
   )
 }
 
@@ -167,6 +186,7 @@ function NumberOfSeats({ program, title, seats, taken, waiting }: NumberOfSeatsP
   const offers = text === '' ? 0 : Math.max(0, Math.min(waiting, Number(text) - taken))
   const [asked, setAsked] = useState<string>()
   const isAsked = offers > 0 && asked === text
+  useLeaveWarning(text !== stored)
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -227,6 +247,7 @@ interface LastDayProps {
 function LastDay({ program, title, stored }: LastDayProps) {
   const [typed, setTyped] = useState(stored ?? '')
   const saving = useMutation(setLastDay)
+  useLeaveWarning(typed !== (stored ?? ''))
 
   function save(event: FormEvent) {
     event.preventDefault()

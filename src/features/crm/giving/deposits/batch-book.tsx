@@ -31,7 +31,11 @@ export function BatchBook({ onClose }: { onClose: () => void }) {
           <Loading query={book} what="The batches" label="Loading the batches..." />
         ) : (
           <>
-            {batches.length === 0 && <p className="text-ink-soft">No batch yet</p>}
+            {batches.length === 0 && (
+              <p className="text-ink-soft">
+                No batch yet. “New batch” at the gift desk begins one.
+              </p>
+            )}
             <ul aria-label="Batches">
               {batches.map((batch) => (
                 <BookedPart key={batch.id} batch={batch} onDeposit={() => setDepositOf(batch)} />

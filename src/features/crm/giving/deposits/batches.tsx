@@ -22,6 +22,7 @@ import {
   postBatch,
   type Batch,
 } from '../desk/desk-queries'
+import { countChecks } from '../desk/split-lines'
 import { dollars } from '../gifts/gift-fields'
 
 interface BatchesProps {
@@ -115,8 +116,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
   const discarding = useMutation(discardBatch)
   const [isAsking, setAsking] = useState(false)
   const counted = (gifts.data ?? []).filter(({ voided_at }) => voided_at === null)
-  // A split check counts once.
-  const checks = new Set(counted.map(({ id, split_id }) => split_id ?? id)).size
+  const checks = countChecks(counted)
   const cents = counted.reduce((sum, { amount }) => sum + Math.round((amount ?? 0) * 100), 0)
   return (
     <>
@@ -142,7 +142,7 @@ function Progress({ batch, onEdit, onGone }: ProgressProps) {
           title="Discard this batch?"
           description={
             gifts.data?.length
-              ? `${inWords(counted.length, cents / 100)}, will never count. They stay on record under All batches.`
+              ? `${inWords(checks, cents / 100)}, will never count. They stay on record under All batches.`
               : 'It has no gifts.'
           }
           no="Keep it"

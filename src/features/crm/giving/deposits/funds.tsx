@@ -46,7 +46,11 @@ export function Funds() {
               </Button>
             </li>
           ))}
-          {funds.data.length === 0 && <li className="text-ink-soft">No funds yet.</li>}
+          {funds.data.length === 0 && (
+            <li className="text-ink-soft">
+              No funds yet. “New fund” adds one, for gifts with only one purpose.
+            </li>
+          )}
         </ul>
       ) : (
         <Loading query={funds} what="The funds" label="Loading the funds..." />

@@ -21,7 +21,10 @@ interface EditedRowProps {
   onClose: () => void
 }
 
-/** A row edited in place: Enter saves it, Escape closes it and asks first if it was changed. */
+/**
+ * A row edited in place: Enter saves it, Escape closes it and asks first if it was changed. Its
+ * caller keeps what is typed.
+ */
 export function EditedRow({
   label,
   form,
@@ -35,11 +38,13 @@ export function EditedRow({
   const { isDirty } = form.formState
   const [isLeaving, setLeaving] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  useLeaveWarning(isDirty)
+  useLeaveWarning(isDirty, { in: 'tab' })
   useEffect(() => {
     const amount = element.current?.querySelector<HTMLInputElement>('[name=amount]')
     amount?.focus()
     amount?.select()
+    // With its buttons; jsdom draws nothing.
+    element.current?.closest('[data-row]')?.scrollIntoView?.({ block: 'nearest' })
   }, [])
   const isPending = saving?.isPending ?? false
   const close = () => (isDirty ? setLeaving(true) : onClose())

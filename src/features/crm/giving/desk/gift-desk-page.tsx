@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '@/shared/config/paths'
-import { KeyHelp } from '@/shared/account-ui/key-help'
 import { PageHeader } from '@/shared/account-ui/page-header'
-import { readSingleKeys } from '@/shared/lib/single-keys'
+import { usePageKeys } from '@/shared/account-ui/page-help'
 import { Button } from '@/shared/ui/button'
 import { viewAddress } from '../donors/donor-views'
 import { Batches } from '../deposits/batches'
@@ -23,14 +22,14 @@ export function GiftDeskPage() {
   const desk = useGiftRows()
   const entered = useQuery(enteredQuery(batch || null))
   const entry = useRef<HTMLElement>(null)
-  const [isHelp, setHelp] = useHelp()
+  const openHelp = usePageKeys(() => keys)
   const isListed = ({ savedAt, typed }: GiftRow) =>
     savedAt !== undefined && (typed.batch_id !== batch || entered.dataUpdatedAt > savedAt)
   const rows = desk.rows.filter((row) => !isListed(row))
   return (
     <>
       <PageHeader title="Enter gifts" text="Checks, cash and transfers, one after the other." />
-      <p className="mb-4 flex flex-wrap gap-x-4 gap-y-1">
+      <p className="mb-4 flex flex-wrap gap-x-4 gap-y-1 leading-6">
         <Link to={viewAddress('gifts')}>Back to the donors</Link>
         <Link to={paths.pledges}>Pledges</Link>
         <Link to={paths.thankYouLetters}>Thank-you letters</Link>
@@ -51,7 +50,7 @@ export function GiftDeskPage() {
             <p className="me-auto text-sm text-ink-soft">
               Enter takes a gift. You can paste rows copied from a spreadsheet into any field.
             </p>
-            <Button variant="ghost" size="sm" onClick={() => setHelp(true)}>
+            <Button variant="ghost" size="sm" onClick={openHelp}>
               Keys
             </Button>
           </div>
@@ -72,13 +71,6 @@ export function GiftDeskPage() {
         </h2>
         <Funds />
       </section>
-      {isHelp && (
-        <KeyHelp
-          description="Keys for gifts. Press ? to show them when no field has focus."
-          keys={keys}
-          onClose={() => setHelp(false)}
-        />
-      )}
     </>
   )
 }
@@ -93,23 +85,4 @@ const keys = [
     does: 'On a row: send it again, add the duplicate, or say that it is the same donor',
   },
   { keys: ['Esc'], does: 'Close an open row, then go back to the new gift' },
-  { keys: ['?'], does: 'Show these keys' },
 ] as const
-
-const typing = 'input, textarea, select, [role=dialog] *'
-
-/** Whether the help is open, which `?` opens. */
-function useHelp() {
-  const [isHelp, setHelp] = useState(false)
-  useEffect(() => {
-    function open(event: KeyboardEvent) {
-      const isTyping = event.target instanceof Element && event.target.matches(typing)
-      if (event.key === '?' && !isTyping && !event.defaultPrevented && readSingleKeys()) {
-        setHelp(true)
-      }
-    }
-    document.addEventListener('keydown', open)
-    return () => document.removeEventListener('keydown', open)
-  }, [])
-  return [isHelp, setHelp] as const
-}

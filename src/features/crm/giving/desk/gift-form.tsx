@@ -16,6 +16,7 @@ import {
   giftSchema,
   isPastedTable,
   nextGift,
+  sharedFields,
   type NewGift,
   type TypedGift,
 } from '../gifts/gift-fields'
@@ -43,7 +44,7 @@ export function GiftForm({ batch, pledge, onEnter }: GiftFormProps) {
     return Boolean(donor_name || amount)
   })
   // The batch is in the address.
-  useFormDraft(form, draft, ['batch_id'])
+  useFormDraft(form, draft, ['batch_id'], sharedFields)
   const [problem, setProblem] = useState<string>()
   const [pasted, setPasted] = useState<string>()
   const element = useRef<HTMLFormElement>(null)
@@ -52,10 +53,13 @@ export function GiftForm({ batch, pledge, onEnter }: GiftFormProps) {
   const { setValue, getValues } = form
   useEffect(() => setValue('batch_id', batch), [setValue, batch])
   useTypedPledge(form, pledge)
-  useLeaveWarning(() => {
-    const { donor_name, amount } = getValues()
-    return Boolean(donor_name || amount) && (draft === undefined || isKeptInMemory(draft))
-  })
+  useLeaveWarning(
+    () => {
+      const { donor_name, amount } = getValues()
+      return Boolean(donor_name || amount) && (draft === undefined || isKeptInMemory(draft))
+    },
+    { in: 'tab' },
+  )
 
   // Before the next key: an awaited check would clear letters of the next gift.
   function enter(event: FormEvent) {

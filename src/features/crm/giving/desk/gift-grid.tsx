@@ -37,7 +37,7 @@ export function GiftGrid({ label, className, children }: GiftGridProps) {
         aria-label={label}
         className={cn(
           // Keeps the focused element clear of the totals.
-          'border-t border-line [&_:is(input,select,button)]:scroll-mb-20',
+          'group/gifts border-t border-line [&_:is(input,select,button)]:scroll-mb-20',
           className,
         )}
         onKeyDown={walk}
@@ -100,7 +100,7 @@ export function GridRow({
       role="row"
       aria-label={label}
       tabIndex={-1}
-      data-row={isEntry ? 'entry' : ''}
+      data-row={isEntry ? 'entry' : isOpen ? 'open' : ''}
       className={cn(
         tracks,
         'border-b border-line px-2 focus-visible:-outline-offset-2',

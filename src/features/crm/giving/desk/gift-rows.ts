@@ -103,7 +103,10 @@ export function useGiftRows() {
     staleTime: 'static',
     gcTime: Infinity,
   })
-  useLeaveWarning(rows.some(({ state }) => state !== 'saved'))
+  useLeaveWarning(
+    rows.some(({ state }) => state !== 'saved'),
+    { in: 'tab' },
+  )
 
   const write = (change: (rows: readonly GiftRow[]) => readonly GiftRow[]) =>
     writeRows(client, draft, change(readRows(client, draft)))

@@ -2,20 +2,26 @@ import { formatDollars } from '@/shared/lib/format-dollars'
 import { isForeign, isInKind, plain, type EnteredGift, type TypedGift } from '../gifts/gift-fields'
 import { GridCell } from './gift-grid'
 import type { GiftRow } from './gift-rows'
+import { countChecks } from './split-lines'
 
 interface GiftTotalsProps {
   stored: readonly EnteredGift[]
   rows: readonly GiftRow[]
 }
 
-/** Number and sum of the gifts above it. They stay in view. */
+/** Number and sum of the gifts above it. They stay in view, unless a row is open: they would cover its buttons. */
 export function GiftTotals({ stored, rows }: GiftTotalsProps) {
   const counted = stored.filter(({ voided_at }) => voided_at === null)
   const saved = sum(counted.map(({ amount }) => amount ?? 0))
   const open = sum(rows.map(({ typed }) => dollarsOf(typed)))
-  const number = counted.length + rows.length
+  const typed = rows.map(({ id, typed: { split_id } }) => ({ id, split_id }))
+  const number = countChecks([...counted, ...typed])
   return (
-    <div role="rowgroup" aria-label="Totals" className="sticky bottom-0 z-10">
+    <div
+      role="rowgroup"
+      aria-label="Totals"
+      className="sticky bottom-0 z-10 group-has-[[data-row=open]]/gifts:static"
+    >
       <div
         role="row"
         className="flex flex-wrap gap-x-4 border-t border-line-strong bg-paper-sunken px-2 py-2 tabular-nums @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_auto]"
@@ -25,7 +31,7 @@ export function GiftTotals({ stored, rows }: GiftTotalsProps) {
         </GridCell>
         <GridCell className={rows.length > 0 ? 'text-ink-soft' : 'sr-only'}>
           {rows.length > 0
-            ? `${rows.length} not saved yet: ${formatDollars(open / 100)}`
+            ? `${countChecks(typed)} not saved yet: ${formatDollars(open / 100)}`
             : 'All saved'}
         </GridCell>
       </div>

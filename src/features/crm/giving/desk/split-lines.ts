@@ -21,6 +21,11 @@ const cents = (amount: string) => Math.round(Number(plain(amount.trim())) * 100)
 export const sumOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, { amount }) => sum + cents(amount), 0) / 100
 
+/** The number of checks: one that was split over funds is one. */
+export const countChecks = (
+  gifts: readonly { readonly id: string; readonly split_id: string | null }[],
+): number => new Set(gifts.map(({ id, split_id }) => split_id || id)).size
+
 /** A split check as the gifts of its lines, which share an id; or what is wrong with it. */
 export function splitGift(typed: TypedGift): TypedGift[] | string {
   const lines = linesOf(typed)

@@ -17,6 +17,7 @@ import { PersonLink } from '@/shared/account-ui/person-link'
 import { RecordFiles } from '@/engine/files/record-files'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
 import { DonorPledges } from '../pledges/donor-pledges'
+import { DonorMonthlyGifts } from '../pledges/monthly-gifts'
 import { viewAddress } from './donor-views'
 import { IssuedReceipts } from '../receipts/issued-receipts'
 
@@ -61,6 +62,7 @@ export function DonorPanel({ row: { id }, title, contact }: DonorPanelProps) {
       <SubjectTasks subject={{ kind: 'donors', id }} name={title} />
       <RecordFiles record={{ kind: 'donors', id, name: title }} />
       <DonorPledges donor={id} name={title} />
+      <DonorMonthlyGifts donor={id} />
       <Receipts donor={id} />
       <Gifts donor={id} />
     </div>

@@ -32,12 +32,17 @@ export function DonorViews({ shown }: { shown: keyof typeof views }) {
           </Link>
         ))}
       </div>
-      <Link to={paths.giftDesk} className={buttonClass({ variant: 'outline', className: aside })}>
+      <Link
+        to={paths.giftDesk}
+        title="Enter gifts"
+        className={buttonClass({ variant: 'outline', className: aside })}
+      >
         <HandCoins aria-hidden="true" />
         <span className={tight}>Enter gifts</span>
       </Link>
       <Link
         to={paths.pledges}
+        title="Pledges"
         className={buttonClass({ variant: 'outline', className: `max-md:hidden ${aside}` })}
       >
         <Handshake aria-hidden="true" />
@@ -46,6 +51,7 @@ export function DonorViews({ shown }: { shown: keyof typeof views }) {
       {shown === 'donors' && (
         <Link
           to={paths.thankYouLetters}
+          title="Letters"
           className={buttonClass({ variant: 'outline', className: `max-md:hidden ${aside}` })}
         >
           <Mail aria-hidden="true" />

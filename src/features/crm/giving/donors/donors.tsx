@@ -29,6 +29,7 @@ export const donors = defineResource({
   slug: 'donor-totals',
   tab: 'Donors',
   requiredRights: areas.donors.requiredRights,
+  isAddressed: true,
   label: { one: 'donor', many: 'donors' },
   toasts: { loadFailed: { title: 'Failed to load donors' } },
   title: ({ name }) => name,
@@ -116,6 +117,7 @@ export const donors = defineResource({
     thanks: ['due', 'given'],
   },
   filterLabel: (value) => thanksLabels[value] ?? optionLabel(value),
+  filledBy: 'A donor appears with the first gift.',
   defaultSort: '-last_gift_at',
   slots: {
     actions: () => <DonorViews shown="donors" />,

@@ -19,6 +19,7 @@ const GiftPanel = lazyPart(() => import('./gift-panel'))
 export const donations = defineResource({
   table: 'donations',
   ...areas.donors,
+  isAddressed: true,
   toasts: { loadFailed: { title: 'Failed to load donations' } },
   title: ({ donor_name }) => donor_name,
   select: [
@@ -128,6 +129,7 @@ export const donations = defineResource({
   choices: { fund_id: { label: 'Fund', none: 'No fund', useChoices: useFundChoices } },
   ranges: ['amount'],
   days: true,
+  filledBy: 'Gifts come from the donation page, from “Enter gifts” and from an import.',
   defaultSort: '-created_at',
   enteredAt: 'entered_at',
   slots: { actions: () => <DonorViews shown="gifts" />, panel: GiftPanel },
@@ -181,6 +183,10 @@ export const donations = defineResource({
       column: 'fund_id',
       load: (signal) => ask(supabase.from('funds').select('id, name'), signal),
     },
+    closed: {
+      field: 'created_at',
+      load: (signal) => ask(supabase.rpc('closed_months'), signal),
+    },
     parts: {
       same: ['donor_name', 'donor_email', 'created_at', 'reference'],
       differ: 'fund_id',
@@ -207,7 +213,7 @@ function Beside({ children }: { children: readonly (string | false | null)[] }) 
   return known.length > 0 ? (
     <span
       dir="auto"
-      className="text-ink-soft max-md:ms-1.5 md:block md:max-w-60 md:truncate md:text-sm"
+      className="text-ink-soft max-md:ms-1.5 md:block md:ms-auto md:max-w-60 md:truncate md:text-sm"
     >
       {known.join(' · ')}
     </span>

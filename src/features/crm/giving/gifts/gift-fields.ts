@@ -240,18 +240,22 @@ export interface Asked {
   people: Namesake[]
 }
 
+/** What the gifts of a pile share */
+const sharedOf = ({
+  day,
+  method,
+  campaign,
+  fund_id,
+  currency,
+  rate,
+  rate_on,
+  batch_id,
+}: TypedGift) => ({ day, method, campaign, fund_id, currency, rate, rate_on, batch_id })
+
+export const sharedFields: readonly string[] = Object.keys(sharedOf(emptyGift()))
+
 /** The next gift keeps the values that a pile of gifts shares. */
-export const nextGift = (last: TypedGift): TypedGift => ({
-  ...emptyGift(),
-  day: last.day,
-  method: last.method,
-  campaign: last.campaign,
-  fund_id: last.fund_id,
-  currency: last.currency,
-  rate: last.rate,
-  rate_on: last.rate_on,
-  batch_id: last.batch_id,
-})
+export const nextGift = (last: TypedGift): TypedGift => ({ ...emptyGift(), ...sharedOf(last) })
 
 /** Whether a text is rows of a spreadsheet rather than the text of one field. */
 export const isPastedTable = (text: string): boolean => /\t|\S[ \t]*\r?\n[ \t]*\S/.test(text)

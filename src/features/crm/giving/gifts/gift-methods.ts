@@ -14,7 +14,9 @@ const plain = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 /** Names that other offices have for a method. */
 const methodsOfOthers: Readonly<Record<string, string>> = {
   ...{ cheque: 'check', chk: 'check', wire: 'bank', ach: 'bank', transfer: 'bank', eft: 'bank' },
-  ...{ creditcard: 'card', debitcard: 'card', momo: 'mobile_money' },
+  ...{ wiretransfer: 'bank', directdeposit: 'bank', moneyorder: 'check', cashierscheck: 'check' },
+  ...{ creditcard: 'card', debitcard: 'card', visa: 'card', mastercard: 'card', amex: 'card' },
+  ...{ americanexpress: 'card', discover: 'card', momo: 'mobile_money' },
 }
 
 /** The method of a cell in a spreadsheet. */

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
+import { amountInList } from '@/shared/lib/gift-amount'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { optionLabel } from '@/shared/lib/option-label'
 import type { RowActionsProps } from '@/engine/core/define-resource'
@@ -15,7 +16,7 @@ import { LoadFailure } from '@/shared/account-ui/load-failure'
 import { PersonLink } from '@/shared/account-ui/person-link'
 import { RecordFiles } from '@/engine/files/record-files'
 import { SubjectTasks } from '@/engine/tasks/subject-tasks'
-import { giftQuery } from './gift-queries'
+import { giftQuery, type StoredGift } from './gift-queries'
 import type { GiftChange } from './gift-fields'
 import { viewAddress } from '../donors/donor-views'
 import { GiftPledges } from '../pledges/gift-pledges'
@@ -110,6 +111,10 @@ function Stored({ id }: { id: string }) {
         </p>
       )}
       {funds && <p dir="auto">For the fund {funds.name}</p>}
+      {gift.matched && <Linked says="Matches the gift of" gift={gift.matched} />}
+      {gift.matches.map((match) => (
+        <Linked key={match.id} says="Matched by the gift of" gift={match} />
+      ))}
       {estimate !== null && (
         <p>
           Estimated at {formatDollars(estimate)}, for the office only: in no total and on no receipt
@@ -148,5 +153,23 @@ function Stored({ id }: { id: string }) {
       )}
       {to && <ChangeGift gift={gift} to={to} onClose={() => setTo(undefined)} />}
     </>
+  )
+}
+
+interface LinkedProps {
+  says: string
+  gift: StoredGift['matches'][number]
+}
+
+/** The other side of a match */
+function Linked({ says, gift: { id, donor_name, amount, voided_at } }: LinkedProps) {
+  return (
+    <p dir="auto">
+      {says}{' '}
+      <Link to={viewAddress('gifts', id)}>
+        {donor_name}, {amountInList({ amount })}
+      </Link>
+      {voided_at && ' (voided)'}
+    </p>
   )
 }

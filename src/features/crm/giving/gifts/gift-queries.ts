@@ -21,12 +21,32 @@ export const giftChanges = [
 ]
 const invalidates = giftChanges
 
-type StoredGift = EnteredGift & { funds: { name: string } | null }
+interface LinkedGift {
+  id: string
+  donor_name: string
+  amount: number | null
+  voided_at: string | null
+}
+
+export type StoredGift = EnteredGift & {
+  funds: { name: string } | null
+  /** The employee's gift that this one of their employer matches */
+  matched: LinkedGift | null
+  /** The gifts of employers that match this one */
+  matches: LinkedGift[]
+}
 
 /** All stored columns of a gift. A gift with a `payment_id` came from the payment provider. */
 export const giftQuery = (id: string) =>
   selectQuery<StoredGift | null>([...entered, 'gift', id], () =>
-    supabase.from('donations').select('*, funds(name)').eq('id', id).maybeSingle(),
+    supabase
+      .from('donations')
+      .select(
+        '*, funds(name), matched:matched_gift_id(id, donor_name, amount, voided_at), matches:donations!matched_gift_id(id, donor_name, amount, voided_at)',
+      )
+      .order('created_at', { referencedTable: 'matches' })
+      .eq('id', id)
+      .maybeSingle(),
   )
 
 /** The funds, as choices of a select. */

@@ -21,6 +21,17 @@ function isImpossible(value: string): boolean {
   return read.toISOString().slice(0, 10) !== value.slice(0, 10)
 }
 
+/** The problem with a day, in words for its row; undefined where it is a day of the past. */
+function wrongDay(value: string, isDay: boolean): string | undefined {
+  if (isImpossible(value)) return 'This day is not in the calendar'
+  if (isDay && value >= '1900' && Date.parse(value) <= Date.now()) return undefined
+  if (isDay) return 'Please enter today or an earlier day'
+  if (value === '') return 'Please fill this in'
+  return /^\d{4,5}$|^\d{4,5}\.\d+$/.test(value)
+    ? 'A spreadsheet wrote this day as a number. Format its column as a date'
+    : 'Please write the day like 2026-01-31'
+}
+
 /** An older gift, from a file. */
 export function giftSchema(parts: SchemaParts) {
   const { object, oneOf, string, optionalEmail, optionalLine, optionalText, requiredLine } = parts
@@ -69,10 +80,8 @@ export function giftSchema(parts: SchemaParts) {
   const date = parts.either([parts.day(), parts.moment({ offset: true })])
   const dayOfGift = string()
     .superRefine((value, context) => {
-      const isPast =
-        date.safeParse(value).success && value >= '1900' && Date.parse(value) <= Date.now()
-      if (isImpossible(value)) context.addIssue('This day is not in the calendar')
-      else if (!isPast) context.addIssue('Please enter today or an earlier day')
+      const message = wrongDay(value, date.safeParse(value).success)
+      if (message) context.addIssue(message)
     })
     .transform((value) => (value.length > 10 ? value : midnight(value)))
 

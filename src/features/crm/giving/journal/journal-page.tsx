@@ -25,6 +25,8 @@ function monthsLater(month: string, later: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+const books = ['batches', 'payouts'] as const
+
 /** The books of a month: what was given, what came back, and what the bank shows. */
 export function JournalPage() {
   const [params] = useSearchParams()
@@ -33,7 +35,7 @@ export function JournalPage() {
   const month = /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? `${asked}-01` : now
   const journal = useQuery(journalQuery(month))
   const exporting = useMutation(exportJournal)
-  const [open, setOpen] = useState<'batches' | 'payouts'>()
+  const [open, setOpen] = useState(() => books.find((book) => book === params.get('open')))
   const name = formatMonth(month)
   return (
     <>
@@ -111,6 +113,7 @@ function MonthLink({ to, label, isOff = false, children }: MonthLinkProps) {
     <Link
       to={{ search: `?month=${to.slice(0, 7)}` }}
       aria-label={label}
+      title={label}
       className={buttonClass({ variant: 'outline', size: 'icon' })}
     >
       {children}

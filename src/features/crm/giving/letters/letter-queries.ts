@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { resourceKey } from '@/engine/core/resource-queries'
 import type { PostalAddress } from '@/shared/lib/postal-address'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
@@ -31,6 +31,8 @@ export const byPostQuery = (ids: readonly string[]) =>
         ]),
       )
     },
+    // While the addresses of more people are read
+    placeholderData: keepPreviousData,
   })
 
 /**
@@ -64,7 +66,7 @@ export const dueLettersQuery = queryOptions({
         .order('created_at'),
       signal,
     )
-    const byPost = await client.ensureQueryData(byPostQuery(donors.map(({ id }) => id)))
+    const byPost = await client.fetchQuery(byPostQuery(donors.map(({ id }) => id)))
     return donors.map(({ thanked_until, ...donor }) => ({
       ...donor,
       ...byPost.get(donor.id),

@@ -1,12 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isolated } from '@/shared/lib/isolated'
-import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { paths } from '@/shared/config/paths'
 import { organisation } from '@/shared/data/organisation'
 import { letterFields, thankYouLetter } from '@/shared/data/thank-you-letter'
-import { readDraft, writeDraft } from '@/shared/forms/draft-storage'
+import { isChosen, LetterRecipients, type Recipient } from '@/engine/list/letter-recipients'
 import { useOfficeDay } from '@/engine/tasks/use-office-day'
 import { formatDate } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
@@ -14,36 +12,25 @@ import { giftAmount } from '@/shared/lib/gift-amount'
 import { fillIn } from '@/shared/lib/merge-fields'
 import { Alert } from '@/shared/ui/alert'
 import { Button } from '@/shared/ui/button'
-import { CheckboxField } from '@/shared/ui/field'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { Loading } from '@/shared/account-ui/loading'
 import { PrintButton, PrintPage } from '@/shared/account-ui/print-page'
 import { viewAddress } from '../donors/donor-views'
-import { LetterText } from './letter-text'
 import { LetterPaper } from './letter-paper'
 import { dueLettersQuery, noteThanks, type LetterDonor } from './letter-queries'
+import { LetterText } from './letter-text'
+import { useLetter } from './use-letter'
 
 /** A letter to print for each donor to thank. */
 export function LettersPage() {
   const due = useQuery(dueLettersQuery)
   const today = useOfficeDay()
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
-  const draft = useStaffDraftName('letter') ?? ''
-  const [text, setText] = useState(() => {
-    const { text: kept } = readDraft(draft)
-    return typeof kept === 'string' ? kept : thankYouLetter
-  })
+  const { text, changed, write, turn } = useLetter('letter', thankYouLetter)
   const noting = useMutation(noteThanks)
   const donors = due.data ?? []
-  const isChosen = (donor: LetterDonor) =>
-    !donor.refusal && changed.has(donor.id) === isUnchosen(donor)
-  const chosen = donors.filter(isChosen)
+  const recipients = donors.map(recipientOf)
+  const chosen = donors.filter((_, at) => isChosen(recipients[at]!, changed))
   const { missing } = fillIn(text, Object.fromEntries(letterFields.map((name) => [name, name])))
-
-  function change(typed: string) {
-    setText(typed)
-    writeDraft(draft, typed === thankYouLetter ? {} : { text: typed })
-  }
 
   return (
     <PrintPage
@@ -80,30 +67,18 @@ export function LettersPage() {
             <LetterText
               text={text}
               original={thankYouLetter}
-              onChange={change}
+              onChange={write}
               each="donor"
               fields={letterFields}
               missing={missing}
             />
-            <fieldset className="min-w-0">
-              <legend className="font-semibold">Donors to thank</legend>
-              <div className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
-                {donors.map((donor) => (
-                  <CheckboxField
-                    key={donor.id}
-                    label={`${isolated(donor.name)}, ${whatOf(donor.gifts)}${refusals[donor.refusal ?? ''] ?? ''}`}
-                    disabled={Boolean(donor.refusal)}
-                    checked={isChosen(donor)}
-                    onChange={({ target }) => {
-                      const next = new Set(changed)
-                      if (target.checked === isUnchosen(donor)) next.add(donor.id)
-                      else next.delete(donor.id)
-                      setChanged(next)
-                    }}
-                  />
-                ))}
-              </div>
-            </fieldset>
+            <LetterRecipients
+              legend="Donors to thank"
+              recipients={recipients}
+              list={viewAddress('donors').slice(paths.crm.length)}
+              changed={changed}
+              onTurn={turn}
+            />
             {donors.length === 100 && (
               <Alert>
                 These hundred have waited longest. Once you mark them, the next ones appear.
@@ -118,16 +93,16 @@ export function LettersPage() {
   )
 }
 
-/** Gifts without name and address belong to one donor, who can get no letter. */
-const isNameless = ({ name }: LetterDonor) => name === 'Anonymous'
-
-/** Staff decide whether these get a letter. */
-const isUnchosen = (donor: LetterDonor) => isNameless(donor) || Boolean(donor.refusal)
-
-const refusals: Readonly<Record<string, string>> = {
-  deceased: ' (deceased: no letter)',
-  do_not_contact: ' (do not contact: no letter)',
-}
+const recipientOf = ({ id, name, gifts, refusal, address }: LetterDonor): Recipient => ({
+  id,
+  person: id,
+  name,
+  about: whatOf(gifts),
+  refusal,
+  address,
+  // Gifts without name and address belong to one donor, who can get no letter.
+  isOptional: name === 'Anonymous',
+})
 
 const sumOf = (gifts: LetterDonor['gifts']) =>
   gifts.reduce((cents, { amount }) => cents + Math.round((amount ?? 0) * 100), 0) / 100

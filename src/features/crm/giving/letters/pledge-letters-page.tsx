@@ -1,24 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { EmptyState } from '@/shared/account-ui/empty-state'
 import { Loading } from '@/shared/account-ui/loading'
 import { LoadMore } from '@/shared/account-ui/load-more'
 import { PrintButton, PrintPage } from '@/shared/account-ui/print-page'
-import { useStaffDraftName } from '@/shared/auth/use-staff-draft-name'
 import { paths } from '@/shared/config/paths'
 import { organisation } from '@/shared/data/organisation'
 import { pledgeLetter, pledgeLetterFields } from '@/shared/data/pledge-letter'
+import { isChosen, LetterRecipients, type Recipient } from '@/engine/list/letter-recipients'
 import { useOfficeDay } from '@/engine/tasks/use-office-day'
-import { readDraft, writeDraft } from '@/shared/forms/draft-storage'
 import { formatDay } from '@/shared/lib/format-date'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { isolated } from '@/shared/lib/isolated'
 import { fillIn } from '@/shared/lib/merge-fields'
-import { CheckboxField } from '@/shared/ui/field'
+import { viewAddress } from '../donors/donor-views'
 import { pledgeBookQuery, type Pledge } from '../pledges/pledge-queries'
-import { LetterText } from './letter-text'
 import { LetterPaper } from './letter-paper'
 import { byPostQuery } from './letter-queries'
+import { LetterText } from './letter-text'
+import { useLetter } from './use-letter'
 
 /** A letter to print for each pledge that is late. */
 export function PledgeLettersPage() {
@@ -29,21 +28,21 @@ export function PledgeLettersPage() {
     enabled: late.length > 0,
   })
   const today = useOfficeDay()
-  const draft = useStaffDraftName('pledge-letter') ?? ''
-  const [text, setText] = useState(() => {
-    const { text: kept } = readDraft(draft)
-    return typeof kept === 'string' ? kept : pledgeLetter
-  })
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const refusalOf = ({ person_id }: Pledge) => byPost.data?.get(person_id)?.refusal
-  const chosen = late.filter((pledge) => !left.has(pledge.id) && !refusalOf(pledge))
+  const { text, changed, write, turn } = useLetter('pledge-letter', pledgeLetter)
+  // An address that is still looked up is not a missing one.
+  const isDone = byPost.isSuccess && !byPost.isPlaceholderData
+  const found = late.filter(({ person_id }) => isDone || byPost.data?.has(person_id))
+  const recipients = found.map((pledge): Recipient => ({
+    id: pledge.id,
+    person: pledge.person_id,
+    name: pledge.donor_name,
+    about: formatDollars(pledge.late),
+    refusal: byPost.data?.get(pledge.person_id)?.refusal,
+    address: byPost.data?.get(pledge.person_id)?.address,
+  }))
+  const chosen = found.filter((_, at) => isChosen(recipients[at]!, changed))
   const names = Object.fromEntries(pledgeLetterFields.map((name) => [name, name]))
   const { missing } = fillIn(text, names)
-
-  function change(typed: string) {
-    setText(typed)
-    writeDraft(draft, typed === pledgeLetter ? {} : { text: typed })
-  }
 
   return (
     <PrintPage
@@ -51,7 +50,7 @@ export function PledgeLettersPage() {
       back={{ to: paths.pledges, label: 'Back to the pledges' }}
       actions={
         chosen.length > 0 && (
-          <PrintButton disabled={missing.length > 0 || !byPost.data}>
+          <PrintButton disabled={missing.length > 0 || found.length < late.length}>
             Print {chosen.length} {chosen.length === 1 ? 'letter' : 'letters'}
           </PrintButton>
         )
@@ -68,30 +67,23 @@ export function PledgeLettersPage() {
             <LetterText
               text={text}
               original={pledgeLetter}
-              onChange={change}
+              onChange={write}
               each="pledge"
               fields={pledgeLetterFields}
               missing={missing}
             />
-            <fieldset className="min-w-0">
-              <legend className="font-semibold">Late pledges</legend>
-              <div className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
-                {late.map((pledge) => (
-                  <CheckboxField
-                    key={pledge.id}
-                    label={`${isolated(pledge.donor_name)}, ${formatDollars(pledge.late)}${refusals[refusalOf(pledge) ?? ''] ?? ''}`}
-                    disabled={Boolean(refusalOf(pledge))}
-                    checked={chosen.includes(pledge)}
-                    onChange={({ target }) => {
-                      const next = new Set(left)
-                      if (target.checked) next.delete(pledge.id)
-                      else next.add(pledge.id)
-                      setLeft(next)
-                    }}
-                  />
-                ))}
-              </div>
-            </fieldset>
+            {found.length < late.length && (
+              <Loading query={byPost} what="The addresses" label="Loading the addresses..." />
+            )}
+            {found.length > 0 && (
+              <LetterRecipients
+                legend="Late pledges"
+                recipients={recipients}
+                list={viewAddress('donors').slice(paths.crm.length)}
+                changed={changed}
+                onTurn={turn}
+              />
+            )}
             <LoadMore query={book} failed="More pledges could not be loaded.">
               Show more pledges
             </LoadMore>
@@ -99,23 +91,17 @@ export function PledgeLettersPage() {
         )}
       </div>
       {missing.length === 0 &&
-        byPost.data &&
         chosen.map((pledge) => (
           <LetterPaper
             key={pledge.id}
             name={pledge.donor_name}
-            address={byPost.data.get(pledge.person_id)?.address}
+            address={byPost.data?.get(pledge.person_id)?.address}
             text={fillIn(text, fieldsOf(pledge)).text}
             today={today}
           />
         ))}
     </PrintPage>
   )
-}
-
-const refusals: Readonly<Record<string, string>> = {
-  deceased: ' (deceased: no letter)',
-  do_not_contact: ' (do not contact: no letter)',
 }
 
 const fieldsOf = (pledge: Pledge) => ({

@@ -263,7 +263,10 @@ function Installments({ form }: { form: PledgeForm }) {
       <legend className="mb-2 font-semibold">Installments</legend>
       <ul className="grid gap-2">
         {fields.map(({ id }, at) => (
-          <li key={id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-2">
+          <li
+            key={id}
+            className="grid grid-cols-[minmax(9rem,1fr)_minmax(0,1fr)_auto] items-start gap-2"
+          >
             <Field
               {...register(`installments.${at}.due_on`)}
               label={`Due day ${at + 1}`}

@@ -2,8 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
+import { useOfficeDay } from '@/engine/tasks/use-office-day'
+import { Failure } from '@/shared/account-ui/failure'
 import { FormDialog } from '@/shared/account-ui/form-dialog'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
+import { QuestionDialog } from '@/shared/account-ui/question-dialog'
 import { requiredLine } from '@/shared/forms/form-text'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { formatDate, formatDay } from '@/shared/lib/format-date'
@@ -14,6 +17,7 @@ import { Button } from '@/shared/ui/button'
 import { viewAddress } from '../donors/donor-views'
 import {
   applyGift,
+  deletePledge,
   reopenPledge,
   writeOffPledge,
   type GiftOfPledge,
@@ -32,8 +36,12 @@ interface PledgeItemProps {
 /** A pledge with its balance, installments and gifts, and the ways to change it. */
 export function PledgeItem({ pledge, isOfDonor = false }: PledgeItemProps) {
   const { id, donor_name, amount, paid, balance, status, fund, campaign, reason } = pledge
-  const [open, setOpen] = useState<'change' | 'write off'>()
+  const [open, setOpen] = useState<'change' | 'write off' | 'delete'>()
   const reopening = useMutation(reopenPledge)
+  const deleting = useMutation(deletePledge)
+  const today = useOfficeDay()
+  const isDeletable =
+    pledge.gifts.length === 0 && pledge.installments.every(({ due_on }) => due_on >= today)
   const of = `the pledge of ${donor_name}`
   const close = () => setOpen(undefined)
   return (
@@ -101,9 +109,27 @@ export function PledgeItem({ pledge, isOfDonor = false }: PledgeItemProps) {
             Reopen<span className="sr-only"> {of}</span>
           </Button>
         )}
+        {isDeletable && (
+          <Button variant="ghost" size="sm" onClick={() => setOpen('delete')}>
+            Delete<span className="sr-only"> {of}</span>
+          </Button>
+        )}
       </div>
       {open === 'change' && <PledgeDialog pledge={pledge} onClose={close} />}
       {open === 'write off' && <WriteOff pledge={pledge} onClose={close} />}
+      {open === 'delete' && (
+        <QuestionDialog
+          title={`Delete ${of}?`}
+          description="For a pledge that was entered by mistake. It leaves every list and total, and you can’t bring it back."
+          no="Keep it"
+          yes="Delete the pledge"
+          isPending={deleting.isPending}
+          onYes={() => deleting.mutate(id, { onSuccess: close })}
+          onClose={close}
+        >
+          <Failure of={deleting} title="The pledge was not deleted." />
+        </QuestionDialog>
+      )}
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import { failureAsSaid } from '@/shared/supabase/backend-message'
 import { supabase } from '@/shared/supabase/client'
-import { ask, rpcQuery, selectQuery } from '@/shared/supabase/ask'
+import { ask, rpcQuery, selectQuery, type RpcRow } from '@/shared/supabase/ask'
 import type { Database, Json } from '@/shared/supabase/database.types'
 import type { Asked } from '../gifts/gift-fields'
 import { entered, giftChanges as invalidates } from '../gifts/gift-queries'
@@ -80,6 +80,22 @@ export const pledgeCountsQuery = rpcQuery([...pledges, 'counts'], 'pledge_counts
 export const pledgesOfDonorQuery = (donor: string) =>
   rpcQuery<'pledge_book', Pledge[]>(pledges, 'pledge_book', { listed: 'all', donor })
 
+export type MonthlyGift = RpcRow<
+  'monthly_gifts',
+  'amount' | 'paid_at' | 'failing_since' | 'ended_at'
+>
+
+export const monthlyGiftsQuery = infiniteQueryOptions({
+  queryKey: [...pledges, 'monthly'],
+  queryFn: async ({ pageParam, signal }): Promise<MonthlyGift[]> =>
+    ask(supabase.rpc('monthly_gifts', { skipped: pageParam }), signal),
+  initialPageParam: 0,
+  getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : PAGE * pages.length),
+})
+
+export const monthlyGiftsOfDonorQuery = (donor: string) =>
+  rpcQuery<'monthly_gifts', MonthlyGift[]>(pledges, 'monthly_gifts', { donor })
+
 export interface PledgeOfGift extends Standing {
   gift_id: string
   is_applied: boolean
@@ -145,6 +161,11 @@ export const writeOffPledge = mutationOptions({
   mutationFn: (writtenOff: Arguments<'write_off_pledge'>) =>
     ask(supabase.rpc('write_off_pledge', writtenOff)),
   meta: { invalidates, success: { title: 'Pledge written off' } },
+})
+
+export const deletePledge = mutationOptions({
+  mutationFn: (pledge: string) => ask(supabase.rpc('delete_pledge', { pledge })),
+  meta: { invalidates, success: { title: 'Pledge deleted' } },
 })
 
 export const reopenPledge = mutationOptions({

@@ -12,6 +12,7 @@ import { destinationInWords } from '@/shared/lib/gift-destination'
 import { officeDay } from '@/shared/lib/office-day'
 import { Button, buttonClass } from '@/shared/ui/button'
 import { viewAddress } from '../donors/donor-views'
+import { MonthlyGifts } from './monthly-gifts'
 import { PledgeItem } from './pledge-item'
 import {
   pledgeBookQuery,
@@ -21,15 +22,25 @@ import {
 } from './pledge-queries'
 
 const PledgeDialog = lazyPart(() => import('./pledge-dialog'))
+const ImportPledges = lazyPart(() => import('./import-pledges'))
 
-const lists: Readonly<Record<ListName, { label: string; empty: string }>> = {
-  late: { label: 'Late', empty: 'No installment is late.' },
-  due: { label: 'Due within 30 days', empty: 'Nothing is due in the next 30 days.' },
-  open: { label: 'Open', empty: 'No pledge is open.' },
-  kept: { label: 'Kept', empty: 'No pledge is paid yet.' },
-  written_off: { label: 'Written off', empty: 'No pledge is written off.' },
+type Shown = ListName | 'monthly'
+const empty: Readonly<Record<ListName, string>> = {
+  late: 'No installment is late.',
+  due: 'Nothing is due in the next 30 days.',
+  open: 'No pledge is open. A donor’s panel and an import add pledges.',
+  kept: 'No pledge is paid yet.',
+  written_off: 'No pledge is written off.',
 }
-const names = Object.keys(lists) as ListName[]
+const labels: Readonly<Record<Shown, string>> = {
+  late: 'Late',
+  due: 'Due within 30 days',
+  open: 'Open',
+  kept: 'Kept',
+  written_off: 'Written off',
+  monthly: 'Monthly gifts',
+}
+const names = Object.keys(labels) as Shown[]
 
 /** What donors promised: late, due, open, kept and written off. */
 export function PledgesPage() {
@@ -37,15 +48,16 @@ export function PledgesPage() {
   const list = names.find((name) => name === params.get('list')) ?? 'open'
   const from = params.get('from') ?? ''
   const [isAdding, setAdding] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const counts = useQuery(pledgeCountsQuery)
-  const countOf = (name: ListName) => counts.data?.find(({ listed }) => listed === name)
+  const countOf = (name: Shown) => counts.data?.find(({ listed }) => listed === name)
   return (
     <>
       <PageHeader
         title="Pledges"
         text="What donors promised, what they paid of it, and what is late."
       />
-      <p className="mb-4 flex flex-wrap gap-x-4 gap-y-1">
+      <p className="mb-4 flex flex-wrap gap-x-4 gap-y-1 leading-6">
         <Link to={viewAddress('donors')}>Back to the donors</Link>
         <Link to={paths.pledgeLetters}>Letters for late pledges</Link>
         <Link to={paths.giftDesk}>Enter gifts</Link>
@@ -59,15 +71,23 @@ export function PledgesPage() {
               aria-current={name === list ? 'page' : undefined}
               className={buttonClass({ variant: name === list ? 'primary' : 'outline' })}
             >
-              {lists[name].label}
+              {labels[name]}
               {countOf(name) && <span className="tabular-nums">{countOf(name)?.pledges}</span>}
             </Link>
           ))}
         </div>
         <span className="flex-1" />
+        <Button variant="outline" onClick={() => setImporting(true)}>
+          Import
+        </Button>
         <Button onClick={() => setAdding(true)}>New pledge</Button>
       </div>
-      <List key={list} list={list} total={countOf(list)?.total} />
+      {list === 'monthly' ? (
+        <MonthlyGifts />
+      ) : (
+        <List key={list} list={list} total={countOf(list)?.total} />
+      )}
+      {isImporting && <ImportPledges onClose={() => setImporting(false)} />}
       {isAdding && <PledgeDialog onClose={() => setAdding(false)} />}
       {from && <FromSubmission id={from} onClose={() => setParams({}, { replace: true })} />}
     </>
@@ -79,7 +99,7 @@ function List({ list, total }: { list: ListName; total: number | undefined }) {
   const pledges = book.data?.pages.flat() ?? []
   if (!book.data) return <Loading query={book} what="The pledges" label="Loading the pledges..." />
   if (pledges.length === 0) {
-    return <EmptyState as="h2" title={lists[list].label} text={lists[list].empty} />
+    return <EmptyState as="h2" title={labels[list]} text={empty[list]} />
   }
   return (
     <>

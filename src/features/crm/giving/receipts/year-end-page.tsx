@@ -6,7 +6,6 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { formatDateTime } from '@/shared/lib/format-date'
-import { yearTotal } from '@/shared/lib/gift-amount'
 import { officeDay } from '@/shared/lib/office-day'
 import type { RpcRow } from '@/shared/supabase/ask'
 import { Button } from '@/shared/ui/button'
@@ -16,7 +15,6 @@ import { PageHeader } from '@/shared/account-ui/page-header'
 import { Panel } from '@/shared/account-ui/panel'
 import { lazyPart } from '@/shared/account-ui/lazy-part'
 import { viewAddress } from '../donors/donor-views'
-import { LeftOutDonors } from './left-out-donors'
 import {
   firstYearQuery,
   mailReceipts,
@@ -24,12 +22,13 @@ import {
   printReceipts,
   progressQuery,
   runQuery,
-  withdrawnQuery,
   wordingQuery,
 } from './receipt-queries'
-import { ReceiptQuestions } from './receipt-questions'
-import { UncheckedWording } from './unchecked-wording'
 
+const UncheckedWording = lazyPart(() => import('./unchecked-wording'))
+const Withdrawn = lazyPart(() => import('./withdrawn'))
+const LeftOutDonors = lazyPart(() => import('./left-out-donors'))
+const ReceiptQuestions = lazyPart(() => import('./receipt-questions'))
 const QuestionDialog = lazyPart(() => import('@/shared/account-ui/question-dialog'))
 
 const count = (number: number) => number.toLocaleString('en-US')
@@ -149,30 +148,6 @@ function Run({ year }: { year: number }) {
       )}
       <Withdrawn year={year} />
     </div>
-  )
-}
-
-/** Receipts without any valid gift. */
-function Withdrawn({ year }: { year: number }) {
-  const withdrawn = useQuery(withdrawnQuery(year))
-  if (!withdrawn.data) return <Loading query={withdrawn} what="The withdrawn receipts" />
-  if (withdrawn.data.length === 0) return null
-  return (
-    <Panel
-      title="Withdrawn"
-      text="They have no gifts left. Tell the donors that these receipts no longer count: a copy says so too."
-    >
-      <ul aria-label="Withdrawn" className="grid gap-1 sm:grid-cols-2">
-        {withdrawn.data.map(({ id, number, name, total }) => (
-          <li key={id} className="min-w-0 wrap-anywhere">
-            <Link to={`${paths.receipt}?issued=${id}`}>{number}</Link>
-            <span className="text-ink-soft">
-              , {name}, {yearTotal(total)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }
 

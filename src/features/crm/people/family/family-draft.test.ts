@@ -57,7 +57,13 @@ it('leaves out lines and homes in which nothing was typed', () => {
 it('takes a later card in, and keeps what was typed', () => {
   const draft = named(withAdult(draftOf(card), card, 'mara'), 'mara', 'Mara Holt')
   const tie = {
-    ...{ child_id: 'moe', adult_id: 'rosa', relation: 'parent', may_collect: false },
+    ...{
+      child_id: 'moe',
+      adult_id: 'rosa',
+      relation: 'parent',
+      may_collect: false,
+      must_not_collect: false,
+    },
     ...{ no_contact: false, is_of_record: false, email: null, phone: null },
   }
   const now: FamilyCard = {

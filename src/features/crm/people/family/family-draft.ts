@@ -29,7 +29,7 @@ export interface FamilyDraft {
   members: HomeMember[]
 }
 
-export type Marks = Pick<FamilyTie, 'relation' | 'may_collect' | 'no_contact'>
+export type Marks = Pick<FamilyTie, 'relation' | 'may_collect' | 'must_not_collect' | 'no_contact'>
 
 export const relations = ['parent', 'guardian', 'relative', 'other']
 
@@ -96,6 +96,7 @@ export function withCard(draft: FamilyDraft, before: FamilyCard, now: FamilyCard
 const newTie = (child_id: string, adult_id: string, said?: Partial<FamilyTie>): FamilyTie => ({
   relation: 'parent',
   may_collect: false,
+  must_not_collect: false,
   no_contact: false,
   is_of_record: false,
   email: null,
@@ -130,6 +131,7 @@ export function marksOf(draft: FamilyDraft, card: FamilyCard, adult: string) {
   const isSame = (tie: FamilyTie) =>
     tie.relation === first.relation &&
     tie.may_collect === first.may_collect &&
+    tie.must_not_collect === first.must_not_collect &&
     tie.no_contact === first.no_contact
   return said.length === childrenOf(draft, card).length && others.every(isSame) ? first : undefined
 }

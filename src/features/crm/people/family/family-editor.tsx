@@ -160,8 +160,8 @@ function Entries({ card }: { card: FamilyCard }) {
   )
 }
 
-const marksOnly = ({ relation, may_collect, no_contact }: Marks): Marks => ({
-  ...{ relation, may_collect, no_contact },
+const marksOnly = ({ relation, may_collect, must_not_collect, no_contact }: Marks): Marks => ({
+  ...{ relation, may_collect, must_not_collect, no_contact },
 })
 
 interface FormPartProps {
@@ -409,6 +409,12 @@ interface MarksLineProps {
   onChange: (marks: Partial<Marks> | null) => void
 }
 
+/** The mark that a mark takes away. */
+const excludedBy: Readonly<Record<string, Partial<Marks>>> = {
+  may_collect: { must_not_collect: false },
+  must_not_collect: { may_collect: false },
+}
+
 function MarksLine({ of, adult, tie, onChange }: MarksLineProps) {
   const about = of ? `${adult}, ${of}` : adult
   return (
@@ -430,6 +436,7 @@ function MarksLine({ of, adult, tie, onChange }: MarksLineProps) {
       {(
         [
           ['may_collect', 'May collect'],
+          ['must_not_collect', 'Must not collect'],
           ['no_contact', 'Must not be contacted'],
         ] as const
       ).map(([key, label]) => (
@@ -439,7 +446,7 @@ function MarksLine({ of, adult, tie, onChange }: MarksLineProps) {
           about={about}
           disabled={!tie}
           checked={tie?.[key] ?? false}
-          onChange={(is) => onChange({ [key]: is })}
+          onChange={(is) => onChange({ [key]: is, ...(is && excludedBy[key]) })}
         />
       ))}
     </div>

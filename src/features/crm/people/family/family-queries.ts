@@ -30,6 +30,8 @@ export interface FamilyTie {
   adult_id: string
   relation: string
   may_collect: boolean
+  /** Never with `may_collect` */
+  must_not_collect: boolean
   no_contact: boolean
   is_of_record: boolean
   /** How to reach an adult without a record */

@@ -15,6 +15,7 @@ import { openFamily, type Adult, type FamilyCard, type FamilyTie } from './famil
 import { tiesQuery, type Ties } from './ties-queries'
 
 const FamilyEditor = lazyPart(() => import('./family-editor'))
+const Consents = lazyPart(() => import('../consents/consents'))
 
 /** The limit of private.children_around */
 const mostChildren = 40
@@ -62,6 +63,7 @@ export function Family({ person, ties, isFetching }: FamilyProps) {
             </Button>
           </div>
           <Card card={ties.family} person={person} />
+          {ties.family.children.length > 0 && <Consents card={ties.family} />}
         </>
       ) : (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -148,7 +150,7 @@ interface RelationsProps {
   nameOf: (id: string) => string
 }
 
-/** Who is what to a child, who may collect it and who must not be contacted. */
+/** Who is what to a child, who may collect it or must not, and who must not be contacted. */
 function Relations({ child, card, nameOf }: RelationsProps) {
   const ties = card.ties.filter(({ child_id }) => child_id === child)
   if (ties.length === 0) return <p className="text-ink-soft">No parent or guardian on record</p>
@@ -158,6 +160,7 @@ function Relations({ child, card, nameOf }: RelationsProps) {
   const lines = [
     ['Contact', ties.filter((tie) => !barred(tie) && tie.relation !== 'other')],
     ['May collect', ties.filter(({ may_collect }) => may_collect)],
+    ['Must not collect', ties.filter(({ must_not_collect }) => must_not_collect)],
     ['Must not be contacted', ties.filter(barred)],
   ] as const
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { resourceKey } from '@/engine/core/resource-queries'
 import { ShownIds } from '@/engine/core/shown-ids'
+import { fullName } from '@/shared/lib/full-name'
 import { formatDay } from '@/shared/lib/format-date'
 import { selectQuery } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
@@ -41,6 +42,35 @@ function Programs({ table, id }: { table: keyof typeof programsQuery; id: string
   ) : (
     <span className="text-ink-muted">No program</span>
   )
+}
+
+const mentorsQuery = (ids: readonly string[]) =>
+  selectQuery([...resourceKey('programs'), 'mentors-of-mentees', ids], () =>
+    supabase
+      .from('matches')
+      .select('id:mentee_id,mentors(first_name,last_name)')
+      .in('mentee_id', ids)
+      .in('status', ['active', 'paused'])
+      .order('since'),
+  )
+
+/** The mentors of a mentee's active and paused matches. */
+export const mentorColumn = {
+  key: 'beside_mentor',
+  header: 'Mentor',
+  requiredRights: ['can_manage_programs'],
+  cell: ({ id }: Row) => <Mentors id={id} />,
+} as const
+
+function Mentors({ id }: Row) {
+  const { data, isError } = useQuery(mentorsQuery(use(ShownIds)))
+  if (!data) return isError ? 'Not loaded' : '…'
+  // A reader without the mentors' permission sees only that there is one.
+  const names = data
+    .filter((row) => row.id === id)
+    .map(({ mentors }) => mentors && fullName(mentors))
+  if (names.length === 0) return <span className="text-ink-muted">No mentor</span>
+  return names.map((name) => name || 'Matched').join(', ')
 }
 
 const tasksQuery = (ids: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
-import { programsColumn } from './beside'
+import { mentorColumn, programsColumn } from './beside'
 import { ChildName } from './child-name'
 import { oneName, person, nameColumn, personFields, personSchema } from './person'
 
@@ -11,10 +11,21 @@ export const mentees = defineResource({
   columns: [
     { ...nameColumn, cell: (child) => <ChildName {...child} /> },
     { ...programsColumn('mentees'), mobilePriority: true },
+    mentorColumn,
     statusColumn,
     createdColumn('Added'),
   ],
-  protected: ['phone', 'grade_level', 'school_name', 'parent_name', 'parent_email', 'parent_phone'],
+  protected: [
+    'phone',
+    'grade_level',
+    'school_name',
+    'parent_name',
+    'parent_email',
+    'parent_phone',
+    'weekdays',
+    'place',
+    'wishes',
+  ],
   // Brothers and sisters share addresses. Protected fields are only compared within a file.
   duplicateKeys: [
     ['email', 'first_name'],
@@ -30,6 +41,9 @@ export const mentees = defineResource({
         parent_name: parts.optionalLine(200),
         parent_email: parts.optionalEmail,
         parent_phone: parts.optionalLine(40),
+        weekdays: parts.optionalWeekdays,
+        place: parts.optionalLine(200),
+        wishes: parts.optionalText(1000),
       })
       .refine(...oneName),
   fields: {
@@ -39,5 +53,8 @@ export const mentees = defineResource({
     parent_name: { kind: 'text', label: 'Parent name' },
     parent_email: { kind: 'email', label: 'Parent email' },
     parent_phone: { kind: 'tel', label: 'Parent phone' },
+    weekdays: { kind: 'text', label: 'Weekdays', hint: 'When they can meet, like Mon, Wed.' },
+    place: { kind: 'text', label: 'Place', hint: 'Where they can meet.' },
+    wishes: { kind: 'textarea', label: 'Wishes for a match' },
   },
 })

@@ -6,6 +6,8 @@ import { PersonLink } from '@/shared/account-ui/person-link'
 import { CameFrom } from './came-from'
 import type { PersonTable } from '../merge/merge-queries'
 import { FamilyOfRecord } from '../family/family'
+import { MentorAccountPart } from '../mentor-accounts/mentor-account'
+import { NumbersForMentor } from '../mentor-accounts/numbers-for-mentor'
 import { MergedHere } from '../merge/merged-here'
 import { RightsActions } from '../rights/rights-actions'
 
@@ -19,6 +21,7 @@ export interface Shown {
   id: string
   first_name?: string | null
   last_name?: string | null
+  email?: string | null
 }
 
 /** A person's applications, merges and data rights. */
@@ -32,6 +35,10 @@ export function PersonRecord({ table, row }: { table: PersonTable; row: Shown })
       <p className="mb-4">
         <PersonLink address={`${table}:${id}`}>See everything from this person</PersonLink>
       </p>
+      {table === 'mentors' && (
+        <MentorAccountPart key={`account of ${id}`} mentor={id} email={row.email ?? null} />
+      )}
+      {table === 'mentees' && <NumbersForMentor key={`numbers of ${id}`} mentee={id} />}
       <CameFrom column={conversionColumns[table]} id={id} />
       <MergedHere table={table} id={id} />
       <SubjectTasks key={`tasks of ${id}`} subject={{ kind: table, id }} name={name} />

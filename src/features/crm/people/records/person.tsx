@@ -43,6 +43,7 @@ export function person<const Table extends PersonTable>(table: Table, failure?: 
     title: fullName,
     filters: { status: statuses },
     importOnlyFields: { status: statuses },
+    filledBy: `“${areas[table].label.add}” adds one, an import brings many, and ${table === 'mentees' ? 'a program' : 'a volunteer'} application can become one.`,
     defaultSort: '-created_at',
     warnsOfSimilar: true,
     slots: {

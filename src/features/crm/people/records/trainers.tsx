@@ -1,6 +1,6 @@
 import { createdColumn, statusColumn } from '@/engine/core/columns'
 import { defineResource } from '@/engine/core/define-resource'
-import { failureAsSaid } from '@/shared/supabase/backend-message'
+import { failureInFull } from '@/shared/supabase/backend-message'
 import { contact } from '@/shared/account-ui/contact'
 import { oneName, ownAddressKeys, person, nameColumn, personFields, personSchema } from './person'
 
@@ -15,7 +15,8 @@ const exported = [
 ] as const
 
 export const trainers = defineResource({
-  ...person('trainers', failureAsSaid),
+  ...person('trainers', failureInFull),
+  isAddressed: true,
   select: [...exported, 'telephones'],
   exported: ['id', ...exported, 'created_at'],
   columns: [

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import qrcode from 'qrcode-generator'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
+import { QrCode } from '@/shared/account-ui/qr-code'
 import { requiredLine } from '@/shared/forms/form-text'
 import { useSchemaForm } from '@/shared/forms/use-schema-form'
 import { Button } from '@/shared/ui/button'
@@ -44,7 +44,7 @@ export function FactorSetup({ hasCodes, onTry, onDone }: FactorSetupProps) {
       <ol className="grid list-decimal gap-4 ps-5">
         <li>
           Scan this with an authenticator app on your phone, or with your password manager.
-          <QrCode text={enrolled.uri} />
+          <QrCode text={enrolled.uri} label="QR code for your authenticator app" />
           On the phone itself, <a href={enrolled.uri}>open it in the app</a>, or type this key:{' '}
           <code className="break-words">{enrolled.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </li>
@@ -100,32 +100,4 @@ function NameForm({ onEnrolled }: { onEnrolled: (enrolled: Enrolled) => void }) 
       )}
     </Form>
   )
-}
-
-/** Dark on white in dark mode too: not every scanner reads the reverse. */
-function QrCode({ text }: { text: string }) {
-  const { size, path } = useMemo(() => draw(text), [text])
-  return (
-    <svg
-      viewBox={`-4 -4 ${size + 8} ${size + 8}`}
-      role="img"
-      aria-label="QR code for your authenticator app"
-      className="my-3 w-56 max-w-full rounded-control bg-white"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="black" />
-    </svg>
-  )
-}
-
-function draw(text: string): { size: number; path: string } {
-  const code = qrcode(0, 'M')
-  code.addData(text)
-  code.make()
-  const size = code.getModuleCount()
-  const modules = Array.from({ length: size }, (_, index) => index)
-  const path = modules
-    .flatMap((y) => modules.filter((x) => code.isDark(y, x)).map((x) => `M${x} ${y}h1v1h-1z`))
-    .join('')
-  return { size, path }
 }

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { useAuth } from '@/shared/auth/auth-context'
 import { formatDate } from '@/shared/lib/format-date'
 import { lazyModule } from '@/shared/lib/lazy-component'
+import { SettingsPart } from '@/shared/account-ui/settings-part'
 import { Button } from '@/shared/ui/button'
 import { Dialog, DialogContent } from '@/shared/ui/dialog'
 import { useBackCloses } from '@/shared/ui/use-back-closes'
@@ -16,21 +17,14 @@ import { RecoveryCodes } from './recovery-codes'
 const FactorSetup = lazyModule(() => import('./factor-setup'))
 
 export function SecondFactorSettings() {
-  const [isOpen, setOpen] = useState(false)
   return (
-    <details
-      className="max-w-xl rounded-card border border-line bg-paper-raised px-5 py-2 sm:px-7"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="min-h-11 py-2 font-semibold">Second factor</summary>
-      <div className="grid gap-5 pt-2 pb-4">
-        <p className="text-ink-soft">
-          A code from an app on your phone, asked for after your password. With it, a stolen
-          password is not enough.
-        </p>
-        {isOpen && <Factors />}
-      </div>
-    </details>
+    <SettingsPart title="Second factor">
+      <p className="text-ink-soft">
+        A code from an app on your phone, asked for after your password. With it, a stolen password
+        is not enough.
+      </p>
+      <Factors />
+    </SettingsPart>
   )
 }
 

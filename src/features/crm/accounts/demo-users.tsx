@@ -11,6 +11,7 @@ export const demoUsers = defineResource({
   slug: 'demo-users',
   tab: 'Accounts',
   requiredRights: ['admin'],
+  isAddressed: true,
   label: { one: 'user', many: 'users' },
   toasts: {
     loadFailed: { title: 'Error', description: 'Failed to load demo users' },
@@ -20,6 +21,7 @@ export const demoUsers = defineResource({
   title: ({ full_name, email }) => full_name ?? email ?? 'Unnamed User',
   select: ['full_name', 'email', 'role', ...proofColumns],
   columns: [],
+  filledBy: 'Accounts appear here once someone signs up or is created.',
   defaultSort: 'created_at',
   schema: ({ object, optionalLine }) => object({ full_name: optionalLine(100) }),
   fields: {
