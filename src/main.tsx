@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App, OtherPages } from './app/app'
 import { canHydrate } from './app/boot/can-hydrate'
 import { takeMailLink } from './shared/auth/mail-link'
+import { announceSteps } from './shared/lib/before-step'
 import { keepPrerendered } from './shared/lib/lazy-component'
 import './app/styles.css'
 
@@ -21,6 +22,8 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 )
+
+announceSteps()
 
 // What a boundary caught reaches `watch-faults.ts`, too.
 const options = { onCaughtError: reportError }

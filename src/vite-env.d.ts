@@ -15,3 +15,9 @@ interface ImportMetaEnv {
   readonly VITE_SUPABASE_ANON_KEY?: string
   readonly VITE_TURNSTILE_SITE_KEY?: string
 }
+
+/** The meaning of each term; `.config/glossary.ts` reads them. */
+declare module '*/docs/glossary.md?terms' {
+  const meanings: Readonly<Record<string, string>>
+  export default meanings
+}

@@ -5,15 +5,17 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { areas, crmSections } from '@/shared/auth/areas'
 import { peopleRights } from '@/features/crm/people/person/people-rights'
-import { StaffLayout, StaffLook } from './staff/staff-layout'
+import { StaffLayout, StaffLook, StaffTheme } from './staff/staff-layout'
 import { AuthProvider } from '@/shared/auth/auth-provider'
 import { useAuth } from '@/shared/auth/auth-context'
 import { bringToaster } from '@/shared/ui/use-toaster'
 import { whenQuiet } from '@/shared/lib/when-quiet'
 import { lazyPart, loadParts } from '@/shared/account-ui/lazy-part'
+import { LeaveQuestion } from '@/shared/account-ui/leave-question'
 import { lazyModule } from '@/shared/lib/lazy-component'
 import { routes, type RouteName } from '@/shared/auth/routes'
 import { endedSession, giveUp, subscribe } from '@/shared/supabase/ended-session'
+import { HelpFrame } from './help/help-frame'
 import { routePages } from './route-pages'
 import { ProtectedRoute } from './protected-route'
 import { PublicLayout } from './public-layout'
@@ -24,9 +26,11 @@ export function AccountArea({ name }: { name: RouteName }) {
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
-        <CurrentRoute name={name} />
-        <WhenEnded />
-        <WhatComesLater />
+        <LeaveQuestion>
+          <CurrentRoute name={name} />
+          <WhenEnded />
+        </LeaveQuestion>
+        <WhatComesLater name={name} />
       </AuthProvider>
     </QueryClientProvider>
   )
@@ -40,16 +44,17 @@ function WhenEnded() {
 }
 
 /** Once a screen shows, downloads what it may show or open next. */
-function WhatComesLater() {
+function WhatComesLater({ name }: { name: RouteName }) {
   const { loading } = useAuth()
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (loading) return
     return whenQuiet(queryClient, () => {
       bringToaster()
-      void loadParts()
+      // A phone on a bad line loads no more than it shows.
+      if (name !== 'mentor') void loadParts()
     })
-  }, [loading, pathname, search])
+  }, [loading, name, pathname, search])
   return null
 }
 
@@ -69,11 +74,12 @@ const people = {
 
 function CurrentRoute({ name }: { name: RouteName }) {
   const location = useLocation()
-  const { session, layout, requiredRights, refusedTo } = routes[name]
+  const { session, layout, requiredRights, refusedTo, menu, inPalette } = routes[name]
   const { Page, prefetch } = routePages[name]
   if (session === 'optional') return <Page />
 
   const guard = {
+    title: menu?.title ?? inPalette,
     requiredRights,
     refusedTo,
     prefetch: () => {
@@ -85,16 +91,26 @@ function CurrentRoute({ name }: { name: RouteName }) {
     return (
       <StaffLook>
         <ProtectedRoute {...guard}>
-          <StaffLayout sections={sections} counts={counts} Views={Views} people={people}>
-            <Page />
-          </StaffLayout>
+          <HelpFrame name={name}>
+            <StaffLayout sections={sections} counts={counts} Views={Views} people={people}>
+              <Page />
+            </StaffLayout>
+          </HelpFrame>
         </ProtectedRoute>
       </StaffLook>
     )
   }
   const page = (
     <ProtectedRoute {...guard}>
-      <Page />
+      <StaffTheme>
+        {layout === 'none' && requiredRights ? (
+          <HelpFrame name={name}>
+            <Page />
+          </HelpFrame>
+        ) : (
+          <Page />
+        )}
+      </StaffTheme>
     </ProtectedRoute>
   )
   return layout === 'public' ? <PublicLayout>{page}</PublicLayout> : page

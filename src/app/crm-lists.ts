@@ -10,14 +10,15 @@ import { programs } from '@/features/crm/programs/programs'
 import { users } from '@/features/crm/accounts/users'
 import type { Resource } from '@/engine/core/define-resource'
 import { DonorWithContact } from './donor-with-contact'
+import { withClearances } from './record-with-clearances'
 
 /** In the order of the CRM's tabs; the donors' tab has two. */
 export const crmLists: readonly Resource[] = [
   users,
   programs,
-  mentors,
+  withClearances('mentors', mentors),
   mentees,
-  trainers,
+  withClearances('trainers', trainers),
   donations,
   { ...donors, slots: { ...donors.slots, tool: samePeople, panel: DonorWithContact } },
   courses,

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import { areas } from '@/shared/auth/areas'
 import { useAuth } from '@/shared/auth/auth-context'
+import { WhoOpens } from '@/shared/auth/who-opens'
 import { readOpen } from '@/engine/list/use-open-row'
 import { RecordPanel } from '@/engine/resource-list'
 import { readListState, type ListLocation } from '@/engine/core/list-state'
@@ -20,6 +22,11 @@ const CoursePage = lazyPart(
   () => <Spinner label="Loading the course..." className="my-16" />,
 )
 
+const ProgramPage = lazyPart(
+  () => import('@/features/crm/programs/page/program-page'),
+  () => <Spinner label="Loading the program..." className="my-16" />,
+)
+
 /**
  * The open tab is in the address, `?tab=users`, together with the tab’s own state. The tabs
  * are in the menu of the back office.
@@ -31,7 +38,10 @@ export function CrmPage() {
   const requested = searchParams.get('tab')
   /** The id of the course whose page replaces the list. */
   const course = searchParams.get('course')
+  /** The same of a program */
+  const program = searchParams.get('program')
   const { slug = 'dashboard', label } = tabs.find((tab) => tab.slug === requested) ?? tabs[0] ?? {}
+  const refused = Object.values(areas).find((area) => area.slug === requested)
   return (
     <>
       <PageHeader
@@ -42,12 +52,15 @@ export function CrmPage() {
       />
       {requested && requested !== slug && (
         <Alert tone="warning" role="status" className="mb-4" title="You can’t open this list.">
-          Ask an administrator for the permission. Here is the dashboard.
+          {refused ? <WhoOpens requiredRights={refused.requiredRights} /> : 'It does not exist.'}{' '}
+          Here is the dashboard.
         </Alert>
       )}
       <div role="tabpanel" aria-label={label}>
         {slug === 'courses' && course ? (
           <CoursePage key={course} id={course} />
+        ) : slug === 'programs' && program ? (
+          <ProgramPage key={program} id={program} />
         ) : (
           <CrmTab slug={listAt(slug, searchParams) ?? slug} />
         )}
@@ -60,6 +73,7 @@ export function CrmPage() {
 export function prefetchCrm(queryClient: QueryClient, location: ListLocation): void {
   const params = new URLSearchParams(location.search)
   if (params.has('course')) void CoursePage.load().catch(() => {})
+  if (params.has('program')) void ProgramPage.load().catch(() => {})
   if (readOpen(params)) void RecordPanel.load().catch(() => {})
   const tab = listAt(params.get('tab'), params)
   const resource = crmLists.find(({ slug }) => slug === tab)

@@ -1,10 +1,11 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { RequiredRights } from '@/shared/auth/required-rights'
 import type { Auth } from '@/shared/auth/auth-context'
 import { fundraisers, programManagers } from '@/shared/auth/roles'
+import { receiveNotices, type Notice } from '@/shared/ui/notify'
 import { authOf } from '../../tests/auth-of'
 import { draw } from '../../tests/draw'
 import { ProtectedRoute } from './protected-route'
@@ -20,7 +21,7 @@ function renderGuarded(auth: Auth, requiredRights?: RequiredRights, prefetch?: (
       <Route
         path="/secret"
         element={
-          <ProtectedRoute requiredRights={requiredRights} prefetch={prefetch}>
+          <ProtectedRoute title="Secrets" requiredRights={requiredRights} prefetch={prefetch}>
             <p>secret</p>
           </ProtectedRoute>
         }
@@ -81,6 +82,23 @@ it.each([
     expect(screen.getByText(seen)).toBeVisible()
   },
 )
+
+it('says on the next page which permission was missing, and who grants it', async () => {
+  const notices: Notice[] = []
+  onTestFinished(receiveNotices((notice) => notices.push(notice)))
+  renderGuarded(authOf('staff'), ['can_manage_mentors'])
+  expect(screen.getByText('home')).toBeVisible()
+  await vi.waitFor(() =>
+    expect(notices).toContainEqual(
+      expect.objectContaining({
+        title: 'You can’t open Secrets.',
+        description: expect.stringMatching(
+          /“Can manage mentors” opens this. An administrator can/,
+        ) as unknown,
+      }),
+    ),
+  )
+})
 
 it('keeps a user whose account could not be read, without extra rights', async () => {
   const auth = authOf('user', { accountFailed: true, retry: vi.fn() })

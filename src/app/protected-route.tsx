@@ -5,8 +5,11 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { AccountAlert, AuthPending } from '@/shared/auth/auth-trouble'
 import { FactorGate } from '@/features/portal/sign-in/second-factor/factor-gate'
 import { paths } from '@/shared/config/paths'
+import type { tellRefusal } from './help/tell-refusal'
 
 interface ProtectedRouteProps {
+  /** Names the screen where it says why it does not open. */
+  title?: string | undefined
   /** Without it any signed-in user may pass. */
   requiredRights?: RequiredRights | undefined
   /** The redirect for signed-in users without the right. */
@@ -18,10 +21,11 @@ interface ProtectedRouteProps {
 
 /**
  * Shows its children to users with the right: a spinner while the session loads, the sign-in page
- * to visitors, the home page to those who lack the right. A courtesy only: the database decides what
+ * to visitors, the home page to those who lack the right, where a message names it. A courtesy only: the database decides what
  * they can read.
  */
 export function ProtectedRoute({
+  title,
   requiredRights,
   refusedTo = paths.home,
   prefetch,
@@ -36,14 +40,20 @@ export function ProtectedRoute({
     if (awaitsAccount) prefetchNow()
   }, [awaitsAccount])
 
+  const isRefused =
+    !loading && user !== null && !accountFailed && requiredRights && !can(...requiredRights)
+  useEffect(() => {
+    if (isRefused) void tellLater(title, requiredRights)
+  }, [isRefused, title, requiredRights])
+
   if (loading) return <AuthPending />
   if (!user) {
     // After a sign-out the next user may be someone else, so the address is not kept.
     const state = leftOnPurpose ? null : { from: location }
     return <Navigate replace to={paths.login} state={state} />
   }
+  if (isRefused) return <Navigate replace to={refusedTo} />
   const mayPass = !requiredRights || can(...requiredRights)
-  if (!mayPass && !accountFailed) return <Navigate replace to={refusedTo} />
   return (
     <>
       {accountFailed && <AccountAlert />}
@@ -51,3 +61,6 @@ export function ProtectedRoute({
     </>
   )
 }
+
+const tellLater = async (...refused: Parameters<typeof tellRefusal>) =>
+  (await import('./help/tell-refusal')).tellRefusal(...refused)

@@ -130,5 +130,6 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.confirmSubscription, element: <MailLinkPage /> },
   { path: paths.status, element: <MailLinkPage /> },
   { path: paths.unsubscribe, element: <MailLinkPage /> },
+  { path: paths.consent, element: <MailLinkPage /> },
   { path: paths.animatedLogo, element: <AnimatedLogoPage PageMeta={PageMeta} /> },
 ]

@@ -50,6 +50,16 @@ export const queryClient: QueryClient = new QueryClient({
 
 function invalidate(meta: MutationMeta | undefined): void {
   for (const queryKey of meta?.invalidates ?? []) {
+    // A first read that began before the write does not begin again, so it is repeated once it is there.
+    const first = queryClient.getQueryCache().findAll({
+      queryKey,
+      fetchStatus: 'fetching',
+      predicate: ({ state }) => state.data === undefined,
+    })
+    for (const { promise, queryKey: exactly } of first) {
+      const repeat = () => void queryClient.invalidateQueries({ queryKey: exactly, exact: true })
+      promise?.then(repeat, repeat)
+    }
     void queryClient.invalidateQueries({ queryKey })
   }
 }

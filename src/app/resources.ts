@@ -1,7 +1,7 @@
 import { answerTemplates } from '@/features/submissions/answers/answer-templates'
 import { newsletter } from '@/features/crm/campaigns/newsletter'
 import { changeLog } from '@/features/crm/change-log/change-log'
-import { demoUsers } from '@/features/crm/demo/demo-users'
+import { demoUsers } from '@/features/crm/accounts/demo-users'
 import { faults } from '@/features/crm/faults/faults'
 import { holidays } from '@/features/submissions/queue/holidays'
 import type { Resource } from '@/engine/core/define-resource'

@@ -46,13 +46,17 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     prefetch: async (queryClient, location) =>
       (await import('./crm-page')).prefetchCrm(queryClient, location),
   },
+  clearances: page(
+    'features/crm/programs/clearances/clearances-page',
+    () => import('@/features/crm/programs/clearances/clearances-page'),
+  ),
   journal: page(
     'features/crm/giving/journal/journal-page',
     () => import('@/features/crm/giving/journal/journal-page'),
   ),
   demoUsers: page(
-    'features/crm/demo/demo-users-page',
-    () => import('@/features/crm/demo/demo-users-page'),
+    'features/crm/accounts/demo-users-page',
+    () => import('@/features/crm/accounts/demo-users-page'),
   ),
   demoDashboard: page(
     'features/crm/demo/demo-dashboard-page',
@@ -111,8 +115,20 @@ export const routePages: Readonly<Record<RouteName, RoutePage>> = {
     module: 'app/account-page',
     Page: lazyComponent(async () => (await import('./account-page')).StaffAccountPage),
   },
+  reportConcern: page(
+    'features/crm/safeguarding/report-concern-page',
+    () => import('@/features/crm/safeguarding/report-concern-page'),
+  ),
+  concerns: page(
+    'features/crm/safeguarding/concerns-page',
+    () => import('@/features/crm/safeguarding/concerns-page'),
+  ),
   account: {
     module: 'app/account-page',
     Page: lazyComponent(async () => (await import('./account-page')).AccountPage),
+  },
+  mentor: {
+    module: 'app/mentor-page',
+    Page: lazyComponent(async () => (await import('./mentor-page')).MentorPage),
   },
 }

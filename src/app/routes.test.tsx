@@ -17,7 +17,9 @@ vi.mock('@/shared/auth/auth-provider', () => ({
 }))
 vi.mock('@/features/site/pages/home-page', () => ({ HomePage: () => <h1>Home</h1> }))
 vi.mock('./crm-page', () => ({ CrmPage: () => <h1>CRM Dashboard</h1> }))
-vi.mock('@/features/crm/demo/demo-users-page', () => ({ DemoUsersPage: () => <h1>Demo Users</h1> }))
+vi.mock('@/features/crm/accounts/demo-users-page', () => ({
+  DemoUsersPage: () => <h1>Demo Users</h1>,
+}))
 vi.mock('@/features/crm/change-log/change-log-page', () => ({
   ChangeLogPage: () => <h1>Change Log</h1>,
 }))
@@ -64,6 +66,7 @@ const everyRoute = [
   '/form-submissions',
   '/tasks',
   '/crm',
+  '/clearances',
   '/journal',
   '/demo-users',
   '/change-log',
@@ -81,9 +84,14 @@ const ofRole: Record<Role, Seen> = {
   director: { ...both, routes: ['/tasks'], home: 'staff' },
   development_manager: { ...both, routes: ['/tasks'], home: 'staff' },
   staff: { ...programs, routes: ['/tasks'], home: 'staff' },
-  mentor: { ...programs, routes: ['/tasks'], home: 'staff' },
+  mentor: { ...programs, home: 'supporter' },
   accounting: { ...fundraising, routes: ['/tasks'], home: 'staff' },
-  program_manager: { ...none, routes: ['/tasks', '/crm'], home: 'staff' },
+  program_manager: {
+    ...none,
+    ticks: ['Manage Programs'],
+    routes: ['/tasks', '/crm'],
+    home: 'staff',
+  },
   fundraiser: { ...none, routes: ['/tasks'], home: 'staff' },
   mentee: { ...none, home: 'supporter' },
   student: { ...none, home: 'supporter' },
@@ -96,6 +104,7 @@ const pageOf: Record<string, string> = {
   '/form-submissions': 'Form Submissions',
   '/tasks': 'Tasks',
   '/crm': 'CRM Dashboard',
+  '/clearances': 'Clearances',
   '/journal': 'Journal',
   '/demo-users': 'Demo Users',
   '/change-log': 'Change Log',
@@ -128,7 +137,13 @@ const linksInMenu = () =>
 /** Asserts that menu, cards and guards agree on the routes that a user may enter. */
 async function expectRoutes(auth: Auth, entered: readonly string[]) {
   await open('/admin-dashboard', auth)
-  expect(linksInMenu()).toEqual(['/admin-dashboard', ...entered, '/admin-account'])
+  const reports = entered.includes('/tasks') ? ['/report-a-concern'] : []
+  expect(linksInMenu()).toEqual(['/admin-dashboard', ...entered, '/admin-account', ...reports])
+  expect(await open('/report-a-concern', auth)).toBe(
+    reports.length > 0 ? 'Report a concern' : 'Home',
+  )
+  expect(await open('/concerns', auth)).toBe(reports.length > 0 ? 'Concerns' : 'Home')
+  await open('/admin-dashboard', auth)
   const ways = linksIn(main()).map((address) => address?.replace(/\?.*/, ''))
   expect(new Set(ways)).toEqual(new Set(entered))
   for (const address of everyRoute) {
@@ -195,15 +210,19 @@ describe.each(roles)('%s', (role) => {
 })
 
 it.each(permissionNames)(
-  '%s opens tasks and the CRM, to reviewers the queue and to those of the books the journal, and nothing else',
+  '%s opens tasks and the CRM, the queue, clearances and the journal to those who work there, and nothing else',
   (permission) => {
     const queue = permission === 'can_review_submissions' ? ['/form-submissions'] : []
     const isOfBooks = permission === 'can_view_financials' || permission === 'can_manage_donations'
     const journal = isOfBooks ? ['/journal'] : []
+    const isOfPrograms =
+      permission === 'can_manage_programs' || permission === 'can_verify_clearances'
+    const clearances = isOfPrograms ? ['/clearances'] : []
     return expectRoutes(authOf('supporter', { permissions: new Set([permission]) }), [
       ...queue,
       '/tasks',
       '/crm',
+      ...clearances,
       ...journal,
     ])
   },
@@ -223,6 +242,7 @@ it.each([
   '/form-submissions',
   '/gift-receipt?year=2026',
   '/handed-over?of=ada@example.org',
+  '/mentor',
 ])('a visitor of %s is asked to sign in', async (address) => {
   expect(await open(address, authOf('user', { user: null }))).toBe('Supporter Portal')
 })
@@ -243,6 +263,14 @@ it.each([
     expect(closed).toHaveTextContent('An administrator can grant it.')
   },
 )
+
+it('ticks Manage Programs for whoever may manage programs, whatever the role', async () => {
+  const permissions = new Set(['can_manage_programs', 'can_manage_donations'] as const)
+  await open('/admin-dashboard', authOf('fundraiser', { permissions }))
+  const panel = within(main().getByRole('region', { name: 'Your Permissions' }))
+  expect(panel.getByText('Manage Programs')).toHaveTextContent('Manage Programs: yes')
+  expect(panel.getByText('Manage Donations')).toHaveTextContent('Manage Donations: no')
+})
 
 it('keeps the menu beside a broken screen', async () => {
   current.isBroken = true

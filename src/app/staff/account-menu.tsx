@@ -1,16 +1,20 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useAuth } from '@/shared/auth/auth-context'
 import { paths } from '@/shared/config/paths'
 import { optionLabel } from '@/shared/lib/option-label'
 import { appearances, chooseAppearance, chosenAppearance } from '@/shared/account-ui/appearance'
+import { useAskedSignOut } from '@/shared/account-ui/leave-question'
+import { PageHelp } from '@/shared/account-ui/page-help'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '@/shared/account-ui/menu'
 
 const options = appearances.map((value) => ({ value, label: optionLabel(value) }))
 
 export function AccountMenu() {
-  const { profile, user, signOut } = useAuth()
+  const { profile, user, ...auth } = useAuth()
+  const signOut = useAskedSignOut(auth.signOut)
   const [appearance, setAppearance] = useState(chosenAppearance)
+  const help = use(PageHelp)
   const displayName = profile?.fullName ?? user?.email ?? ''
 
   return (
@@ -29,7 +33,8 @@ export function AccountMenu() {
       <MenuItem asChild>
         <Link to={paths.staffAccount}>Your account</Link>
       </MenuItem>
-      <MenuItem onSelect={() => void signOut()}>Sign Out</MenuItem>
+      <MenuItem onSelect={help?.open}>Help</MenuItem>
+      <MenuItem onSelect={signOut}>Sign Out</MenuItem>
       <MenuSeparator />
       <MenuChoice
         label="Appearance"

@@ -1,5 +1,6 @@
 import * as RadixDialog from '@radix-ui/react-dialog'
 import { Command } from 'cmdk'
+import BookOpenText from 'lucide-react/icons/book-open-text'
 import CornerDownLeft from 'lucide-react/icons/corner-down-left'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
@@ -10,6 +11,8 @@ import { useAuth } from '@/shared/auth/auth-context'
 import { menuFor, paletteFor } from '@/shared/auth/routes'
 import { fold } from '@/shared/lib/fold'
 import { personLocation } from '@/shared/lib/person-address'
+import { findWords } from '../help/words'
+import { queueTabs } from './queue-tabs'
 import { recentRoutes } from './recent-routes'
 import type { StaffMenu } from './staff-rail'
 
@@ -33,14 +36,14 @@ interface CommandPaletteProps extends Pick<StaffMenu, 'sections'> {
   onClose: () => void
 }
 
-/** Finds pages, actions, people and files by the typed text. */
+/** Finds pages, actions, words, people and files by the typed text. */
 export function CommandPalette({ sections, people, typed, onClose }: CommandPaletteProps) {
   const auth = useAuth()
   const navigate = useNavigate()
   const location = useLocation()
   const [text, setText] = useState(typed)
   const Results = people && auth.can(...people.requiredRights) ? people.Results : undefined
-  const { visited, others, actions, isEmpty } = useTargets(text, sections)
+  const { visited, others, actions, words, isEmpty } = useTargets(text, sections)
 
   function go(to: To, options?: NavigateOptions) {
     onClose()
@@ -82,6 +85,24 @@ export function CommandPalette({ sections, people, typed, onClose }: CommandPale
             >
               <Plus aria-hidden="true" />
               {label}
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+      {words.length > 0 && (
+        <Command.Group heading="Words" className={group}>
+          {words.map(({ term, meaning, to }) => (
+            <Command.Item
+              key={term}
+              value={`word ${term}`}
+              className={item}
+              onSelect={() => go(to)}
+            >
+              <BookOpenText aria-hidden="true" />
+              <span className="min-w-0 flex-1 py-1">
+                <b className="font-semibold">{term}</b>
+                <span className="block text-sm text-ink-muted">{meaning}</span>
+              </span>
             </Command.Item>
           ))}
         </Command.Group>
@@ -148,11 +169,11 @@ export function CommandPalette({ sections, people, typed, onClose }: CommandPale
 function useTargets(text: string, sections: StaffMenu['sections']) {
   const auth = useAuth()
   const [recent] = useState(recentRoutes)
-  const words = fold(text).split(/\s+/)
-  const isMatch = (name: string) => words.every((word) => fold(name).includes(word))
+  const parts = fold(text).split(/\s+/)
+  const isMatch = (name: string) => parts.every((part) => fold(name).includes(part))
   const pages = menuFor(auth)
-  const parts = pages.flatMap(({ name, to, title }) =>
-    (sections[name] ?? [])
+  const places = pages.flatMap(({ name, to, title }) =>
+    [...(sections[name] ?? []), ...(name === 'submissions' ? queueTabs : [])]
       .filter(({ requiredRights }) => !requiredRights || auth.can(...requiredRights))
       .map((section) => ({ ...section, title, to: `${to}?tab=${section.slug}` })),
   )
@@ -164,20 +185,22 @@ function useTargets(text: string, sections: StaffMenu['sections']) {
       title: '',
       Icon: CornerDownLeft,
     })),
-    ...parts,
+    ...places,
   ].filter(({ title, label }) => isMatch(`${title} ${label}`))
   // The first of the recent routes is the current page.
   const visited = text
     ? []
     : recent.slice(1).flatMap((to) => targets.find((target) => target.to === to) ?? [])
-  const actions = parts.flatMap(({ to, add }) =>
+  const actions = places.flatMap(({ to, add }) =>
     add && auth.can(...add.requiredRights) && isMatch(add.label) ? [{ to, ...add }] : [],
   )
+  const words = findWords(text, auth)
   return {
     visited,
     others: targets.filter((target) => !visited.includes(target)),
     actions,
-    isEmpty: targets.length + actions.length === 0,
+    words,
+    isEmpty: targets.length + actions.length + words.length === 0,
   }
 }
 

@@ -6,22 +6,27 @@ import { Link } from 'react-router-dom'
 import { HomeFigures } from '@/features/crm/dashboard/home-figures'
 import type { RequiredRights } from '@/shared/auth/required-rights'
 import { useAuth, type Auth } from '@/shared/auth/auth-context'
-import { cardsFor } from '@/shared/auth/routes'
+import { cardsFor, type RouteName } from '@/shared/auth/routes'
 import { RoleBadge } from '@/shared/auth/role-badge'
 import { paths } from '@/shared/config/paths'
 import { formatDollars } from '@/shared/lib/format-dollars'
 import { ask, askCount } from '@/shared/supabase/ask'
 import { supabase } from '@/shared/supabase/client'
 import { PageHeader } from '@/shared/account-ui/page-header'
-import { Waiting } from './waiting'
+import { Home } from './home'
+
+/** The routes that the specification links from the role dashboard, under its cards. */
+const firstRoutes: readonly RouteName[] = ['submissions', 'crm', 'demoUsers']
 
 /**
- * The staff's home: waiting work, news since the last visit, figures, and the role dashboard, whose cards
- * and ticks follow from the role's flags.
+ * The staff's home: the role dashboard, whose cards and ticks follow from the role's flags, waiting work
+ * for each job, figures, and the other routes.
  */
 export function StaffDashboardPage() {
   const auth = useAuth()
   const { profile, user, role, isAdmin, isProgramManager, isFundraiser } = auth
+  const cards = cardsFor(auth)
+  const isFirst = ({ name }: { name: RouteName }) => firstRoutes.includes(name)
 
   return (
     <>
@@ -30,12 +35,7 @@ export function StaffDashboardPage() {
         <span className="min-w-0 break-words">Welcome, {profile?.fullName ?? user?.email}</span>
         <RoleBadge role={role} />
       </p>
-      <Waiting className="mt-4" />
-      <div className="mt-6 empty:hidden">
-        <HomeFigures />
-      </div>
-
-      <div className="mt-8 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+      <DashboardCards>
         {isFundraiser && <FigureCard {...totalDonations} />}
         {(isProgramManager || isAdmin) && <FigureCard {...activePrograms} />}
         {(isFundraiser || isAdmin) && (
@@ -52,16 +52,47 @@ export function StaffDashboardPage() {
             open={auth.can('can_manage_programs')}
           />
         )}
-        {cardsFor(auth).map(({ to, title, text }) => (
-          <DashboardCard key={to} title={title}>
-            <Link to={to} title={text}>
-              Open {title}
-            </Link>
-          </DashboardCard>
+        {cards.filter(isFirst).map((card) => (
+          <RouteCard key={card.to} {...card} />
         ))}
-        <Permissions {...auth} />
+      </DashboardCards>
+      <Home className="mt-4" />
+      <div className="mt-6 empty:hidden">
+        <HomeFigures />
       </div>
+      <DashboardCards>
+        {cards
+          .filter((card) => !isFirst(card))
+          .map((card) => (
+            <RouteCard key={card.to} {...card} />
+          ))}
+      </DashboardCards>
+      <DashboardCards>
+        <Permissions {...auth} />
+      </DashboardCards>
     </>
+  )
+}
+
+function DashboardCards({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-4 flex flex-wrap gap-px overflow-hidden rounded-card border border-line bg-line empty:hidden [&>*]:flex-[1_1_40%] sm:[&>*]:flex-[1_1_14rem]">
+      {children}
+    </div>
+  )
+}
+
+function RouteCard({
+  to,
+  title,
+  text,
+}: Pick<ReturnType<typeof cardsFor>[number], 'to' | 'title' | 'text'>) {
+  return (
+    <DashboardCard title={title}>
+      <Link to={to} title={text}>
+        Open {title}
+      </Link>
+    </DashboardCard>
   )
 }
 
@@ -70,7 +101,7 @@ function DashboardCard({ title, children }: { title: string; children: ReactNode
   return (
     <section
       aria-labelledby={titleId}
-      className="min-w-0 bg-paper-raised px-4 py-3 text-sm last:col-span-full pointer-coarse:pb-1 pointer-coarse:[&>a]:flex pointer-coarse:[&>a]:min-h-11 pointer-coarse:[&>a]:items-center"
+      className="min-w-0 bg-paper-raised px-4 py-3 text-sm pointer-coarse:has-[>a]:pb-1 pointer-coarse:[&>a]:flex pointer-coarse:[&>a]:min-h-11 pointer-coarse:[&>a]:items-center"
     >
       <h2 id={titleId} className="mb-1 text-sm font-normal text-ink-soft">
         {title}
@@ -148,11 +179,14 @@ function ManagementCard({ title, text, open }: { title: string; text: string; op
   )
 }
 
-function Permissions({ isAdmin, isProgramManager, isFundraiser }: Auth) {
+function Permissions({ isAdmin, isProgramManager, isFundraiser, can }: Auth) {
   const permissions = [
     { label: 'View Financials', isGranted: isFundraiser },
     { label: 'Manage Users', isGranted: isAdmin },
-    { label: 'Manage Programs', isGranted: isProgramManager || isAdmin },
+    {
+      label: 'Manage Programs',
+      isGranted: isProgramManager || can('can_manage_programs', 'program_manager'),
+    },
     { label: 'Manage Donations', isGranted: isFundraiser },
   ]
   return (
@@ -164,7 +198,7 @@ function Permissions({ isAdmin, isProgramManager, isFundraiser }: Auth) {
             <li key={label} className="flex items-center gap-1.5">
               <Icon
                 aria-hidden="true"
-                className={isGranted ? 'size-4 text-success' : 'size-4 text-danger'}
+                className={isGranted ? 'size-4 text-success' : 'size-4 text-ink-soft'}
               />
               <span>
                 {label}

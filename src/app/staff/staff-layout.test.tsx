@@ -8,6 +8,7 @@ import { AuthContext } from '@/shared/auth/auth-context'
 import { SidePanel } from '@/shared/account-ui/side-panel'
 import type { PeopleResults } from './command-palette'
 import { StaffLayout, StaffLook } from './staff-layout'
+import meanings from '../../../docs/glossary.md?terms'
 import { authOf } from '../../../tests/auth-of'
 
 const section = (slug: string, label: string) => ({ slug, label, Icon: Heart })
@@ -178,6 +179,28 @@ it('finds a page that no menu names, for those who may enter it', async () => {
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'enter gi')
   expect(screen.getByText('No matches')).toBeVisible()
+})
+
+it('finds a word of the screens with its meaning, and leads to the first one', async () => {
+  standInForLayout()
+  const user = open('/admin-dashboard')
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'due da')
+  const words = within(screen.getByRole('group', { name: 'Words' }))
+  expect(words.getByRole('option')).toHaveTextContent(`due date${meanings['due date']}`)
+  await user.keyboard('{Enter}')
+  expect(here()).toBe('/admin-dashboard')
+})
+
+it('tells the queue’s tab for programs from the list of the CRM, also among the recent pages', async () => {
+  standInForLayout()
+  sessionStorage.clear()
+  open('/form-submissions?tab=programs', false, 'admin')
+  cleanup()
+  const user = open('/admin-dashboard', false, 'admin')
+  await user.keyboard('{Control>}k{/Control}')
+  const recent = within(await screen.findByRole('group', { name: 'Recent' }))
+  expect(recent.getByRole('option')).toHaveTextContent('Program applicationsForm Submissions')
 })
 
 it('lists recently opened pages first', async () => {

@@ -12,6 +12,8 @@ import {
   type SetStateAction,
 } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { useAuth } from '@/shared/auth/auth-context'
+import { isStaffRole } from '@/shared/auth/roles'
 import { paths } from '@/shared/config/paths'
 import { cn } from '@/shared/lib/cn'
 import { lazyComponent } from '@/shared/lib/lazy-component'
@@ -19,7 +21,7 @@ import { closePerson, openPerson } from '@/shared/lib/person-address'
 import { storeChoice, storedChoice } from '@/shared/lib/stored-choice'
 import { narrow, phone, useMedia } from '@/shared/lib/use-media'
 import { lazyPart, loadAhead } from '@/shared/account-ui/lazy-part'
-import { showStaffLook } from '@/shared/account-ui/appearance'
+import { showStaffLook, showTheme } from '@/shared/account-ui/appearance'
 import { Button } from '@/shared/ui/button'
 import { Logo, LogoMark } from '@/shared/ui/logo'
 import { RouteBoundary } from '@/shared/ui/route-boundary'
@@ -77,6 +79,7 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
   const search = (
     <button
       type="button"
+      title="Search"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => setIsSearching(true)}
       className="flex min-h-control items-center gap-2 rounded-control border border-line-strong bg-paper-raised px-2 text-sm text-ink-soft hover:border-ink-soft svg:size-4 pointer-coarse:min-w-11 pointer-coarse:justify-center"
@@ -99,7 +102,7 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
           Skip to content
         </a>
         {!isPhone && <Rail {...menu} />}
-        <div className="@container min-w-0 flex-1 [--bar:11.5rem] @3xl:[--bar:20rem]">
+        <div className="@container min-w-0 flex-1">
           {isPhone ? (
             <header
               data-edge="top"
@@ -123,7 +126,11 @@ export function StaffLayout({ children, people, ...menu }: StaffLayoutProps) {
               <AccountMenu />
             </header>
           )}
-          <main id="main" tabIndex={-1} className="px-4 pb-4 md:-mt-13 md:px-6">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="px-4 pb-4 [--bar:11.5rem] md:-mt-13 md:px-6 @3xl:[--bar:20rem] @max-3xl:pointer-coarse:[--bar:13rem]"
+          >
             <RouteBoundary>
               <Suspense fallback={<Spinner className="mx-auto my-24" />}>{children}</Suspense>
             </RouteBoundary>
@@ -254,6 +261,13 @@ function Drawer(menu: StaffMenu) {
 /** Applies light or dark before the rights to the page are known. */
 export function StaffLook({ children }: { children: ReactNode }) {
   useEffect(showStaffLook, [])
+  return children
+}
+
+/** Light or dark as staff chose it, where a page is not in their frame. */
+export function StaffTheme({ children }: { children: ReactNode }) {
+  const isStaff = isStaffRole(useAuth().role)
+  useEffect(() => (isStaff ? showTheme() : undefined), [isStaff])
   return children
 }
 

@@ -6,7 +6,9 @@ import History from 'lucide-react/icons/history'
 import Hourglass from 'lucide-react/icons/hourglass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import ListChecks from 'lucide-react/icons/list-checks'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
 import Mail from 'lucide-react/icons/mail'
+import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import UserCog from 'lucide-react/icons/user-cog'
 import CircleUser from 'lucide-react/icons/circle-user'
 import type { LucideIcon } from 'lucide-react'
@@ -29,6 +31,7 @@ const icons: Partial<Record<RouteName, LucideIcon>> = {
   staffDashboard: LayoutDashboard,
   submissions: ClipboardList,
   tasks: ListChecks,
+  clearances: UserRoundCheck,
   journal: BookOpenText,
   demoUsers: UserCog,
   changeLog: History,
@@ -36,6 +39,7 @@ const icons: Partial<Record<RouteName, LucideIcon>> = {
   retention: Hourglass,
   faults: Bug,
   staffAccount: CircleUser,
+  reportConcern: LifeBuoy,
 }
 
 interface StaffRailProps extends StaffMenu {
