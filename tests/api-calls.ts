@@ -23,10 +23,38 @@ const supporterPerson = personOf('profiles', account('supporter'))
 const newcomer = { target_user_id: account('newcomer'), target_email: "'newcomer@kindlewell.test'" }
 const child = personOf('mentees', one('mentees'))
 const family = `private.family_of(array[${child}], array[${supporterPerson}], '{profiles}')`
+const guardian = `(select adult_id from private.guardians where child_id = ${child} order by created_at limit 1)`
+const openedChild = `insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
+      values (auth.uid(), 'opened', 'mentees', ${one('mentees')}, now() - interval '1 minute')`
+const pairOf = (child: string) =>
+  `(select id from public.matches where mentee_id = ${one('mentees', `first_name = '${child}'`)} limit 1)`
+const ownMeeting = {
+  meeting: noId,
+  match: pairOf('Chloe'),
+  day: 'private.office_today()',
+  minutes: '60',
+  outcome: "'happened'",
+}
+const becomesMentor = `update private.mentor_accounts set user_id = auth.uid(), address = lower(email)
+  from public.profiles where profiles.id = auth.uid()`
 const importId = "'00000000-0000-4000-8000-000000001111'::uuid"
 const noteId = "'00000000-0000-4000-8000-000000002222'::uuid"
+const sampleConcern = '(select id from private.concerns order by created_at, id limit 1)'
+const becomesLead = `insert into private.safeguarding_leads (user_id)
+  select auth.uid() where auth.uid() is not null`
+const opensConcern = `with lead as (${becomesLead} returning user_id)
+  insert into private.concern_steps (concern_id, kind, author_id, author_name, created_at)
+  select ${sampleConcern}, 'opened', user_id, 'Lead', now() - interval '1 minute' from lead`
 const fileId = "'00000000-0000-4000-8000-000000003333'::uuid"
 const checkedFileId = "'00000000-0000-4000-8000-000000004444'::uuid"
+const exemptionId = "'00000000-0000-4000-8000-000000005555'::uuid"
+const cleared = one('trainers', "first_name = 'Teneh'")
+const matchId = "'00000000-0000-4000-8000-000000006666'::uuid"
+const contactId = "'00000000-0000-4000-8000-000000007777'::uuid"
+const mentoring = one('programs', "name = 'Youth Mentorship'")
+const waitingMatch = one('matches', "status = 'proposed'")
+const activeMatch = one('matches', "status = 'active'")
+const unmatched = one('mentees', "first_name = 'Elijah'")
 const supporter = "'supporter@kindlewell.test'"
 const mergedMentees = {
   kept: one('mentees'),
@@ -35,6 +63,14 @@ const mergedMentees = {
 const openedMentees = `insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
   select account.id, 'opened', 'mentees', mentees.id, now() - interval '1 minute'
   from public.profiles account, public.mentees`
+const clubMeeting = one('meetings', 'is_collected')
+const matchMeeting = one('meetings', 'match_id is not null')
+const clubChild = `(select mentee_id from public.meeting_attendances
+  where meeting_id = ${clubMeeting} and status = 'present' order by 1 limit 1)`
+const opensGoingHome = `insert into public.change_log (actor_id, action, record_kind, about, changes, created_at)
+  select account.id, 'opened', 'mentees', array(select private.children_going_home(${clubMeeting})),
+    jsonb_build_object('reason', private.going_home_reason(${clubMeeting})), now() - interval '1 minute'
+  from public.profiles account`
 const draft = { campaign: one('email_campaigns', "name = 'Year-end letter'") }
 const course = one('courses', "title = 'Reading Together'")
 const pupil = { course, mentee: one('mentees', "first_name = 'Prince'") }
@@ -57,8 +93,25 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { ...newcomer, new_role: "'mentor'" },
     prepare: "update public.profiles set proven = false where email = 'newcomer@kindlewell.test'",
   },
+  begin_invitation: { given: { address: "'someone.new@kindlewell.test'", new_role: "'mentor'" } },
+  invitations: { given: {} },
+  own_invitation: { given: {} },
+  take_back_invitation: {
+    given: { invitation: `(select id from private.invitations limit 1)` },
+    prepare: `insert into private.role_offers (user_id, role, permission_ids)
+      values (${account('newcomer')}, 'mentor', '{}') on conflict do nothing`,
+  },
+  account_panel: { given: { account: account('supporter') } },
+  account_columns: { given: { ids: `array[${account('supporter')}]` } },
+  accounts_in_state: { given: { state: "'opens_nothing'" } },
   own_second_factor: { given: {} },
   accounts_without_factor: { given: {} },
+  staff_accounts: { given: {} },
+  confirm_staff_accounts: {
+    given: {
+      seen: `(select jsonb_agg(jsonb_build_array(user_id, holds)) from private.staff_rights())`,
+    },
+  },
   make_recovery_codes: {
     given: {},
     prepare: `with proved as (
@@ -79,6 +132,113 @@ export const apiCalls: Record<string, ApiCall> = {
     },
   },
   assignable_people: { given: { kind: "'mentees'" } },
+  requirement_marks: {
+    given: { program: one('programs', "name = 'Parent Engagement'"), of_kind: "'trainers'" },
+  },
+  program_matches: { given: { program: mentoring } },
+  match_details: { given: { match: activeMatch } },
+  unmatched_mentees: { given: { program: mentoring } },
+  fitting_mentors: {
+    given: { program: mentoring, mentee: unmatched },
+    prepare: `insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
+      values (auth.uid(), 'opened', 'mentees', ${unmatched}, now() - interval '1 minute')`,
+  },
+  propose_match: {
+    given: {
+      id: matchId,
+      program: mentoring,
+      mentor: one('mentors', "first_name = 'Dewitt'"),
+      mentee: unmatched,
+    },
+  },
+  save_match: {
+    given: {
+      match: waitingMatch,
+      changes:
+        "jsonb_build_object('mentor_agreed_on', current_date - 1, 'guardian_agreed_on', current_date - 1)",
+    },
+  },
+  set_match_status: {
+    given: { match: waitingMatch, status: "'active'", seen: "'proposed'" },
+    after: ['save_match'],
+  },
+  log_contact: {
+    given: { id: contactId, match: activeMatch, day: 'current_date - 1', met: "'{mentor}'" },
+  },
+  remove_contact: { given: { contact: contactId }, after: ['log_contact'] },
+  due_clearances: { given: {} },
+  program_header: { given: { program: one('programs') } },
+  program_roster: { given: { program: one('programs'), of_kind: "'mentees'" } },
+  program_managers: { given: { program: one('programs') } },
+  hand_on_program: {
+    given: {
+      program: one('programs'),
+      manager: account('staff'),
+      replaced: account('program.manager'),
+    },
+  },
+  record_clearances: { given: { of_kind: "'trainers'", record: cleared } },
+  add_clearance: {
+    given: {
+      id: fileId,
+      kind: "'trainers'",
+      record: cleared,
+      name: "'References'",
+      done_on: 'current_date - 1',
+    },
+  },
+  withdraw_clearance: {
+    given: { clearance: one('clearances'), reason: "'Entered twice'" },
+  },
+  exempt: {
+    given: {
+      id: exemptionId,
+      requirement: one('program_requirements'),
+      record: cleared,
+      reason: "'A guest'",
+      ends_on: 'current_date + 30',
+    },
+  },
+  end_exemption: { given: { exemption: exemptionId }, after: ['exempt'] },
+  add_meeting: {
+    given: {
+      meeting: `jsonb_build_object('id', ${noteId}, 'program_id', ${one('programs')}, 'title', 'Club',
+        'day', current_date - 1, 'minutes', 60)`,
+    },
+  },
+  list_meetings: { given: { program: one('programs', "name = 'Youth Mentorship'") } },
+  meeting_matches: { given: { program: one('programs', "name = 'Youth Mentorship'") } },
+  find_meeting: { given: { meeting: clubMeeting } },
+  meeting_note: { given: { meeting: matchMeeting }, prepare: openedMentees },
+  meeting_hours: { given: { first: 'current_date - 30', last: 'current_date' } },
+  correct_meeting: {
+    given: {
+      meeting: clubMeeting,
+      changes: `'{"place": "Hall"}'::jsonb`,
+      replaced: `'{"place": "Library"}'::jsonb`,
+    },
+  },
+  keep_both_meetings: { given: { meeting: clubMeeting } },
+  attendance_sheet: { given: { meeting: clubMeeting } },
+  open_going_home: { given: { meeting: clubMeeting } },
+  going_home: { given: { meeting: clubMeeting }, prepare: opensGoingHome },
+  record_collection: {
+    given: { id: noteId, meeting: clubMeeting, mentee: clubChild, someone: "'A neighbor'" },
+    prepare: opensGoingHome,
+  },
+  undo_collection: {
+    given: { collection: noteId },
+    prepare: `with opened as (${opensGoingHome})
+      insert into private.collections (id, meeting_id, mentee_id, collector_name)
+      values (${noteId}, ${clubMeeting}, ${clubChild}, 'A neighbor') on conflict do nothing`,
+  },
+  save_attendance: {
+    given: {
+      meeting: clubMeeting,
+      cells: `jsonb_build_array(jsonb_build_object('mentee', ${clubChild}, 'given', 'late', 'replaced', 'present'))`,
+    },
+  },
+  remove_meeting: { given: { meeting: clubMeeting } },
   search_people: { given: { search: "'kindlewell'" } },
   person: { given: { person: supporter } },
   person_timeline: { given: { person: supporter } },
@@ -175,9 +335,32 @@ export const apiCalls: Record<string, ApiCall> = {
         'ties', ${family} -> 'ties' || jsonb_build_array(jsonb_build_object('child_id', ${child}, 'adult_id', ${supporterPerson}, 'relation', 'guardian'))))`,
       seen: family,
     },
-    prepare: `insert into public.change_log (actor_id, action, record_kind, record_id, created_at)
-      values (auth.uid(), 'opened', 'mentees', ${one('mentees')}, now() - interval '1 minute')`,
+    prepare: openedChild,
   },
+  family_consents: { given: { children: `array[${child}]` }, prepare: openedChild },
+  ask_consent: {
+    given: {
+      batch: noteId,
+      children: `array[${child}]`,
+      adult: guardian,
+      kinds: "array['photo']",
+      road: "'code'",
+    },
+    prepare: openedChild,
+  },
+  record_consent: {
+    given: {
+      answer_id: noteId,
+      child,
+      adult: guardian,
+      kind: "'photo'",
+      version: '1',
+      answer: "'yes'",
+      note: "'On the phone'",
+    },
+    prepare: openedChild,
+  },
+  save_consent_text: { given: { kind: "'photo'", words: "'New words'", replaced: '1' } },
   letters: { given: { list: "'mentors'", ids: `array[${one('mentors')}]` } },
   donors_by_post: { given: { ids: `array[${supporterPerson}]` } },
   all_suggestions: { given: { after_id: noId } },
@@ -286,7 +469,11 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { submission: '(select submission_id from public.conversions limit 1)' },
   },
   put_off: {
-    given: { submission: one('submissions', 'answered_at is null'), until_day: 'current_date + 7' },
+    given: {
+      submission: one('submissions', 'answered_at is null'),
+      until_day: 'current_date + 7',
+      reason: "'Waits for a reference'",
+    },
   },
   task_assignees: { given: { record_kind: "'submissions'" } },
   choose_notices: { given: { of_kind: "'message'", chosen: "'at_once'" } },
@@ -299,6 +486,9 @@ export const apiCalls: Record<string, ApiCall> = {
   submissions_by_week: { given: {} },
   period_figures: { given: { days: '30' } },
   promises_kept: { given: { days: '30' } },
+  home_figures: { given: {} },
+  admins_to_ask: { given: {} },
+  set_up_steps: { given: {} },
   // Gifts
   donor_years: { given: { donor: '(select person_id from public.donations limit 1)' } },
   donor_receipt: {
@@ -390,6 +580,11 @@ export const apiCalls: Record<string, ApiCall> = {
     given: { pledge: one('gift_pledges', "donor_name = 'Renée Fontaine'") },
     prepare: `update public.gift_pledges set status = 'written_off', written_off_at = now(), reason = 'Moved away' where donor_name = 'Renée Fontaine'`,
   },
+  delete_pledge: {
+    given: { pledge: one('gift_pledges', "donor_name = 'Renée Fontaine'") },
+    prepare: 'delete from public.pledge_installments where true',
+  },
+  monthly_gifts: { given: {} },
   pledge_book: { given: {} },
   pledge_counts: { given: {} },
   pledges_of_gifts: {
@@ -598,6 +793,72 @@ export const apiCalls: Record<string, ApiCall> = {
     },
   },
   issue_captcha_pass: { given: {} },
+  // Safeguarding
+  concern_recipients: { given: {} },
+  report_concern: {
+    given: {
+      concern: noId,
+      child_name: "'Fatu'",
+      body: "'A bruise'",
+      happened: "'Today, at the academy'",
+      is_danger: 'false',
+    },
+  },
+  own_concerns: { given: {} },
+  list_concerns: { given: {} },
+  record_concern_opening: { given: { concern: sampleConcern }, prepare: becomesLead },
+  open_concern: { given: { concern: sampleConcern }, prepare: opensConcern },
+  add_concern_step: {
+    given: { step: noId, concern: sampleConcern, kind: "'acknowledged'" },
+    prepare: opensConcern,
+  },
+  safeguarding_leads: { given: {} },
+  set_safeguarding_lead: { given: { account: account('staff'), is_lead: 'true' } },
+  covers: { given: {} },
+  covering: { given: {} },
+  set_cover: {
+    given: {
+      cover: noId,
+      account: account('director'),
+      covered_by: account('accounting'),
+      starts_on: 'private.office_today()',
+      ends_on: 'private.office_today() + 7',
+    },
+  },
+  end_cover: { given: { cover: noId } },
+  leaver_work: { given: { account: account('accounting') } },
+  leave_team: { given: { leaving: noId, account: account('accounting'), heirs: "'[]'::jsonb" } },
+  undo_leaving: { given: { leaving: noId }, after: ['leave_team'] },
+  recent_leavings: { given: {} },
+  work_lost: {
+    given: { account: account('accounting'), new_role: "'user'", kept_ids: "'{}'::uuid[]" },
+  },
+  hand_over_work: { given: { account: account('accounting'), heirs: "'[]'::jsonb" } },
+  // Mentors
+  mentor_account: { given: { mentor: one('mentors') } },
+  link_mentor_account: {
+    given: { link: noId, mentor: one('mentors', "first_name = 'Aisha'"), address: supporter },
+  },
+  unlink_mentor_account: { given: { link: '(select id from private.mentor_accounts limit 1)' } },
+  own_mentoring: { given: {} },
+  mentor_page: { given: {} },
+  log_own_meeting: { given: ownMeeting, prepare: becomesMentor },
+  change_own_meeting: {
+    given: { meeting: noId, changes: `'{"minutes": 45}'::jsonb` },
+    after: ['log_own_meeting'],
+  },
+  remove_own_meeting: { given: { meeting: noId }, after: ['log_own_meeting'] },
+  held_meetings: { given: { program: one('programs', "name = 'Youth Mentorship'") } },
+  settle_held_meeting: { given: { held: noId, counts: 'true' } },
+  numbers_for_mentors: { given: { mentee: one('mentees') }, prepare: openedChild },
+  release_number: {
+    given: {
+      match: pairOf('Chloe'),
+      adult: `(select adult_id from private.guardians join public.mentees on child_id = person_id where first_name = 'Chloe' limit 1)`,
+      is_released: 'true',
+    },
+    prepare: openedMentees,
+  },
   // With an email's token
   submission_stage: { given: token },
   status_messages: { given: token },
@@ -607,6 +868,8 @@ export const apiCalls: Record<string, ApiCall> = {
   accept_seat: { given: token },
   unsubscribe: { given: token },
   confirm_subscription: { given: token },
+  consent_request: { given: token },
+  answer_consent: { given: { ...token, kind: "'photo'", version: '1', answer: "'yes'" } },
   // One's own
   own_submissions: { given: {} },
   own_subscription: { given: {} },

@@ -17,7 +17,9 @@ const number = (value: number, size: 2 | 4, order: 'BE' | 'LE' = 'BE') => {
   return bytes
 }
 
-export const pdf = (text = 'Hello') => bytesOf('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', text, '\n%%EOF\n')
+/** Whole, as its ends tell, but without a page. */
+export const pdf = (text = 'Hello') =>
+  bytesOf('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n', text, '\nendobj\nstartxref\n15\n%%EOF\n')
 
 /** A PDF with a line of text on each page, in a font that it does not embed. */
 export function pdfOf(...lines: string[]): Bytes {
@@ -153,13 +155,13 @@ const page = '<!DOCTYPE html><html><script>alert(1)</script></html>'
 /** Files that are not what they look like, and why each is refused. */
 export const disguises: { name: string; bytes: Bytes; refusal: string }[] = [
   { name: 'picture.png', bytes: bytesOf(svg), refusal: 'type' },
-  { name: 'letter.pdf', bytes: bytesOf('\xef\xbb\xbf\n', page), refusal: 'type' },
+  { name: 'letter.pdf', bytes: bytesOf('\xef\xbb\xbf\n', page), refusal: 'pdf' },
   { name: 'notes.txt', bytes: bytesOf('Dear all,\n\n', page), refusal: 'type' },
   { name: 'table.csv', bytes: bytesOf('name,age\nAda,', svg), refusal: 'type' },
   {
     name: 'invoice.pdf',
     bytes: bytesOf('MZ\x90\0\x03\0\0\0\x04\0', '\0'.repeat(50)),
-    refusal: 'type',
+    refusal: 'pdf',
   },
   { name: 'photo.jpg', bytes: bytesOf('\x7fELF\x02\x01\x01\0', '\0'.repeat(50)), refusal: 'type' },
   { name: 'run.txt', bytes: bytesOf('#!/bin/sh\nrm -rf /\n'), refusal: 'type' },
@@ -179,5 +181,9 @@ export const disguises: { name: string; bytes: Bytes; refusal: string }[] = [
   { name: 'shot.jpg', bytes: bytesOf('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), refusal: 'heic' },
   { name: 'old.jpg', bytes: bytesOf('\xff\xd8\xff/*', page), refusal: 'type' },
   { name: 'holiday.jpg', bytes: bytesOf(jpeg(), 'PK\x03\x04', page), refusal: 'metadata' },
-  { name: 'script.pdf', bytes: bytesOf('function run() { return 1 }\n'), refusal: 'name' },
+  { name: 'script.pdf', bytes: bytesOf('function run() { return 1 }\n'), refusal: 'pdf' },
+  { name: 'script.docx', bytes: bytesOf('function run() { return 1 }\n'), refusal: 'name' },
+  { name: 'cut.pdf', bytes: pdfOf('Thanks').slice(0, -30), refusal: 'pdf' },
+  { name: 'cut.txt', bytes: pdfOf('Thanks').slice(0, -30), refusal: 'pdf' },
+  { name: 'page.pdf', bytes: bytesOf(page, pdfOf('Thanks')), refusal: 'pdf' },
 ]

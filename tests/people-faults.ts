@@ -5,7 +5,7 @@ export const peopleFaults = `
   select 'nothing is theirs: ' || people.id as fault from private.people
   where not private.is_needed(people)
   union all
-  select 'in no row: ' || normalized from private.contact_points point where kind <> 'post' and not exists (
+  select 'in no row: ' || normalized from private.contact_points point where kind <> 'post' and open_to is null and not exists (
     select from private.rows_of_people as theirs where theirs.person_id = point.person_id
       and normalized = any (private.phone_keys(theirs.phone) || lower(btrim(theirs.email)))
   )

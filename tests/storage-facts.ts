@@ -268,7 +268,7 @@ export function testStorageFacts(open: () => Promise<Files>) {
       expect.stringMatching(/^"[0-9a-f]{32}"$/),
     ])
     expect(await words(Promise.resolve(info))).toBe(
-      '{"id":"<id>","name":"<id>","version":"<id>","bucket_id":"files","size":23,"content_type":"application/octet-stream","cache_control":"no-cache","etag":"\\"<hash>\\"","metadata":{},"last_modified":"<time>","created_at":"<time>"}',
+      '{"id":"<id>","name":"<id>","version":"<id>","bucket_id":"files","size":51,"content_type":"application/octet-stream","cache_control":"no-cache","etag":"\\"<hash>\\"","metadata":{},"last_modified":"<time>","created_at":"<time>"}',
     )
     expect(await words(ask('GET', '/bucket', asServer))).toBe(
       '[{"id":"files","name":"files","owner":"","public":false,"type":"STANDARD","file_size_limit":20971520,"allowed_mime_types":["application/octet-stream"],"created_at":"<time>","updated_at":"<time>"}]',

@@ -4,10 +4,13 @@ import { defaultSqlDirectory } from '../supabase/embedded/config'
 import { listTapFiles, runTapFile, type TapSession } from '../supabase/embedded/pgtap'
 
 /** Declares a test for each pgTAP file, all on one session. */
-export function testTapFiles(open: () => Promise<TapSession & { close: () => Promise<void> }>) {
+export function testTapFiles(
+  open: () => Promise<TapSession & { close: () => Promise<void> }>,
+  options: { tags?: string[] } = {},
+) {
   const directory = path.join(defaultSqlDirectory, 'tests')
 
-  describe(`pgTAP, ${new Date().toISOString()}`, () => {
+  describe(`pgTAP, ${new Date().toISOString()}`, options, () => {
     let session: Awaited<ReturnType<typeof open>>
     beforeAll(async () => {
       session = await open()

@@ -38,6 +38,13 @@ const secretColumns: Record<string, string> = {
   student_grades: 'grade',
   enrolments: 'mentee_id',
   assessments: 'name',
+  program_requirements: 'name',
+  clearances: 'note',
+  matches: 'close_reason',
+  match_pauses: 'starts_on',
+  match_contacts: 'note',
+  meetings: 'topics',
+  meeting_attendances: 'mentee_id',
   conversions: 'submission_id',
   volunteer_applications: 'motivation',
   program_applications: 'child_name',
@@ -90,11 +97,12 @@ const openTo: Record<Persona, string[]> = {
 /** The ways to reach a table; none may reveal that it has rows. */
 function guesses(table: string) {
   const column = secretColumns[table] ?? (sentTables.has(table) ? 'email' : 'search_text')
-  const id = /^(program_([mt]|seats)|notif|enrolments|conversions|view_uses|list_columns)/.test(
-    table,
-  )
-    ? column
-    : 'id'
+  const id =
+    /^(program_([mt]|seats)|match_pauses|meeting_att|notif|enrolments|conversions|view_uses|list_columns)/.test(
+      table,
+    )
+      ? column
+      : 'id'
   const key = table === 'student_grades' ? 'grade' : id
   return [
     rest('GET', `${table}?select=*`, undefined, counting),

@@ -27,11 +27,34 @@ const writing: Record<string, Persona[]> = {
   finish_user_creation: ['can_edit_user_roles'],
   begin_user_creation: ['can_edit_user_roles'],
   offer_role: ['can_edit_user_roles'],
+  begin_invitation: ['can_edit_user_roles'],
+  take_back_invitation: ['can_edit_user_roles'],
   make_recovery_codes: [],
   use_recovery_code: [],
   demand_second_factor: [],
   reset_second_factor: [],
+  confirm_staff_accounts: [],
   save_program_assignments: ['can_manage_programs', 'staff'],
+  propose_match: ['staff'],
+  save_match: ['can_manage_programs', 'staff'],
+  set_match_status: ['staff'],
+  log_contact: ['can_manage_programs', 'staff'],
+  remove_contact: ['can_manage_programs', 'staff'],
+  ...Object.fromEntries(
+    [
+      ...['add_meeting', 'correct_meeting', 'keep_both_meetings', 'remove_meeting'],
+      ...['save_attendance', 'attendance_sheet', 'list_meetings', 'find_meeting', 'meeting_hours'],
+      ...['open_going_home', 'undo_collection', 'meeting_matches'],
+    ].map((name) => [name, ['can_manage_programs', 'staff'] satisfies Persona[]]),
+  ),
+  meeting_note: [],
+  going_home: [],
+  record_collection: [],
+  hand_on_program: ['program.manager'],
+  add_clearance: ['can_verify_clearances', 'staff'],
+  withdraw_clearance: ['can_verify_clearances', 'staff'],
+  exempt: ['can_verify_clearances', 'staff'],
+  end_exemption: ['can_verify_clearances', 'staff'],
   merge_people: ['can_manage_mentees', 'staff'],
   undo_merge: [],
   add_person_note: ['can_view_all_users', 'can_edit_user_roles', 'staff'],
@@ -48,6 +71,10 @@ const writing: Record<string, Persona[]> = {
   rename_group: [],
   family_card: [],
   save_family: [],
+  family_consents: [],
+  ask_consent: [],
+  record_consent: [],
+  save_consent_text: [],
   save_point: ['can_view_all_users', 'can_edit_user_roles', 'staff'],
   subject_records: [],
   record_hand_over: [],
@@ -92,6 +119,7 @@ const writing: Record<string, Persona[]> = {
   apply_gift: ['can_manage_donations', 'fundraiser', 'staff'],
   write_off_pledge: ['can_manage_donations', 'fundraiser', 'staff'],
   reopen_pledge: ['can_manage_donations', 'fundraiser', 'staff'],
+  delete_pledge: ['can_manage_donations', 'fundraiser', 'staff'],
   pledges_of_month: ['can_view_financials', 'can_manage_donations', 'fundraiser', 'staff'],
   journal: ['can_view_financials', 'can_manage_donations', 'fundraiser', 'staff'],
   export_journal: ['can_view_financials', 'can_manage_donations', 'fundraiser', 'staff'],
@@ -105,6 +133,26 @@ const writing: Record<string, Persona[]> = {
   begin_import: ['can_manage_mentees', 'staff'],
   import_rows: [],
   undo_import: [],
+  report_concern: ['program.manager', 'staff', 'can_manage_courses', 'can_review_submissions'],
+  record_concern_opening: [],
+  open_concern: [],
+  add_concern_step: [],
+  set_safeguarding_lead: [],
+  set_cover: [],
+  end_cover: [],
+  leaver_work: [],
+  leave_team: [],
+  undo_leaving: [],
+  recent_leavings: [],
+  work_lost: [],
+  hand_over_work: [],
+  link_mentor_account: ['staff', 'can_manage_mentors'],
+  unlink_mentor_account: ['staff', 'can_manage_mentors'],
+  log_own_meeting: [],
+  change_own_meeting: [],
+  remove_own_meeting: [],
+  settle_held_meeting: ['program.manager', 'can_manage_programs', 'staff'],
+  release_number: [],
 }
 /** They change nothing for people without the right, and their result says so. */
 const quiet: Record<string, Persona[]> = {
@@ -122,6 +170,8 @@ const byToken = [
   'accept_seat',
   'unsubscribe',
   'confirm_subscription',
+  'consent_request',
+  'answer_consent',
 ]
 /** For the caller, by their account's confirmed address. */
 const own = [
@@ -301,6 +351,58 @@ it.each(['supporter', 'stranger', 'program.manager', 'can_manage_courses'])(
   },
 )
 
+it.each(['supporter', 'stranger', 'program.manager', 'can_manage_mentors', 'can_manage_trainers'])(
+  '%s learns nothing about clearances, nor who is in a program',
+  async (persona) => {
+    await changingNothing(async () => {
+      for (const [name, none] of [
+        ['requirement_marks', []],
+        ['due_clearances', []],
+        ['record_clearances', null],
+        ['program_roster', []],
+      ] as const) {
+        const { body } = await attack(persona, rpc(name, await parametersOf(name)))
+        expect(body, name).toEqual(none)
+      }
+      expect((await attack(persona, rest('GET', 'clearances?select=id'))).body).toEqual([])
+    })
+  },
+)
+
+it('a manager of programs learns met and missing, and no evidence', async () => {
+  const { body, text } = await attack(
+    'can_manage_programs',
+    rpc('record_clearances', await parametersOf('record_clearances')),
+  )
+  expect(body).toMatchObject({ evidence: null, exemptions: null })
+  expect(text).not.toContain('nothing found')
+  const roads = [
+    rest('GET', 'clearances?select=note'),
+    rest('GET', 'files?select=name&record_kind=eq.clearances'),
+  ]
+  for (const road of roads) expect((await attack('can_manage_programs', road)).body).toEqual([])
+})
+
+it('a holder of can_verify_clearances gets no children to assign', async () => {
+  const people = async (kind: string) =>
+    (await attack('can_verify_clearances', rpc('assignable_people', { kind }))).body
+  expect(await people('mentees')).toEqual([])
+  expect(await people('mentors')).not.toEqual([])
+})
+
+it('evidence is written by functions only, also by its verifiers and admins', async () => {
+  const [id] = await idsWhere('clearances')
+  const given = { mentor_id: await idWhere('mentors'), name: 'References', done_on: '2026-01-01' }
+  await expectRefused(
+    ['can_verify_clearances', 'can_manage_programs', 'admin'],
+    [
+      rest('POST', 'clearances', { id: nobody, ...given }),
+      rest('PATCH', `clearances?id=eq.${id}`, { valid_until: '2199-01-01' }),
+      rest('DELETE', `clearances?id=eq.${id}`),
+    ],
+  )
+})
+
 it.each(['supporter', 'stranger', 'can_view_analytics'])('%s finds nothing', async (persona) => {
   const finds = async (kind: string, search: string) =>
     (await attack(persona, rpc('is_selective', { kind, search }))).body
@@ -375,7 +477,8 @@ it.each(['supporter', 'stranger', 'program.manager'])('%s learns no figure', asy
   const [figures] = stats.body as Record<string, unknown>[]
   expect(Object.values(figures!)).toEqual(Object.values(figures!).map(() => null))
   const series = ['donations_by_month', 'submissions_by_week', 'period_figures', 'promises_kept']
-  for (const name of [...series, 'submission_counts', 'program_standings', 'reviewers']) {
+  const counts = ['submission_counts', 'program_standings', 'reviewers', 'set_up_steps']
+  for (const name of [...series, ...counts]) {
     expect((await attack(persona, rpc(name, await parametersOf(name)))).body, name).toEqual([])
   }
   const guess = rest('GET', 'rpc/dashboard_stats?donation_total=gt.0&select=donation_total')

@@ -222,6 +222,43 @@ describe('a status token', () => {
   })
 })
 
+describe('a consent link', () => {
+  it('cannot be guessed, and no guess learns of a child or changes anything', async () => {
+    const [tie] = await query<{ child_id: string; adult_id: string }>(
+      `select child_id, adult_id from private.guardians
+       join public.mentees on person_id = child_id limit 1`,
+    )
+    const token = 'T'.repeat(43)
+    const ids = [tie!.child_id, tie!.adult_id]
+    await query(
+      `insert into private.consent_requests (batch, child_id, adult_id, kinds, road, hash)
+       values (gen_random_uuid(), $1, $2, '{photo}', 'code', private.token_hash($3))`,
+      [...ids, token],
+    )
+    const stored = () => query('select * from private.consents order by id')
+    const before = await stored()
+    const guesses = ['', '%', ids[0]!, token.slice(1), token.toLowerCase(), 'A'.repeat(100_000)]
+    for (const guess of guesses) {
+      const from = { 'cf-connecting-ip': `2001:db8:${guesses.indexOf(guess) + 100}::1` }
+      const page = await attack('anon', {
+        ...rpc('consent_request', { token: guess }),
+        headers: from,
+      })
+      const said = { token: guess, kind: 'photo', version: 1, answer: 'no' }
+      const answer = await attack('anon', { ...rpc('answer_consent', said), headers: from })
+      expect([page.text, answer.text]).toEqual(['null', 'null'])
+    }
+    expect(await stored()).toEqual(before)
+    const right = await attack('anon', rpc('consent_request', { token }))
+    expect(Object.keys(right.body as object).sort()).toEqual([
+      'child',
+      'is_open',
+      'questions',
+      'until',
+    ])
+  })
+})
+
 describe('reports of a mail provider', () => {
   const told = (recipient: string) => ({
     type: 'email.bounced',

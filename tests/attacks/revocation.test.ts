@@ -39,6 +39,12 @@ const uses: Record<PermissionName, () => Request[]> = {
     rest('GET', 'program_mentees?select=mentee_id'),
     rest('PATCH', 'programs?status=eq.active', { status: 'active' }, represent),
   ],
+  can_verify_clearances: () => [
+    rest('GET', 'clearances?select=id'),
+    rest('GET', 'program_requirements?select=id'),
+    rest('GET', 'rpc/due_clearances'),
+    rest('GET', 'rpc/assignable_people?kind=trainers'),
+  ],
   can_manage_courses: () => [
     rest('GET', 'courses?select=id'),
     rest('POST', 'courses', course, represent),

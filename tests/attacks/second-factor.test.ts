@@ -60,13 +60,15 @@ it.each(['aal1', 'aal2'])('with %s in its token no account reads a table', async
 })
 
 it('no function answers an admin with more than it answers an account without rights', async () => {
-  // Of the account, or for anybody: a visitor's wish for their links counts against a limit.
+  // Of the account, or for anybody: a visitor's wish for their links, and a wrong link, count against a limit.
   const own = [
     'own_address',
     'own_subscription',
     'choose_subscription',
     'record_visit',
     'send_status_links',
+    'consent_request',
+    'answer_consent',
   ]
   await changingNothing(async () => {
     for (const name of Object.keys(apiCalls).filter((it) => !own.includes(it))) {
@@ -130,6 +132,9 @@ it('an account with rights cannot stop requiring a factor, nor reset one, withou
   const requests = [
     rpc('demand_second_factor', { demanded: false }),
     rpc('reset_second_factor', { account: idOf('donor') }),
+    rpc('confirm_staff_accounts', { seen: [] }),
+    rpc('leave_team', { leaving: idOf('stranger'), account: idOf('donor'), heirs: [] }),
+    rpc('hand_over_work', { account: idOf('donor'), heirs: [] }),
   ]
   for (const aal of ['aal1', 'aal2', 'aal3']) {
     await expectRefused(

@@ -3,6 +3,7 @@ import { findPostgres } from '../../supabase/platform/postgres'
 import { searchArgument, searchedWords } from '../../src/engine/core/search-filter'
 import { startSeeded } from '../platform/setup'
 import { fillings } from './large-tables'
+import { measureAs } from './requests'
 
 /*
  * Tasks, saved views and the gift desk on Postgres 15 with 100,000 tasks and 100,000 gifts, as the signed-in accounts
@@ -10,11 +11,9 @@ import { fillings } from './large-tables'
  */
 
 const rows = Number(process.argv[2] ?? 100_000)
-const rounds = 40
-const rolledBack = new Error('Rolled back')
 const wordsOf = (search: string) => JSON.stringify({ words: searchArgument(searchedWords(search)) })
 
-if (!findPostgres()) throw new Error('Postgres 15 is not installed here and cannot be.')
+if (!findPostgres()) throw new Error('Postgres is not installed here and cannot be.')
 const cluster = await startSeeded()
 try {
   const owner = cluster.connect('postgres', { max: 1 })
@@ -30,7 +29,7 @@ try {
     'id, donor_name, donor_email, amount, refunded, donation_type, campaign, person_id, method, reference, tribute, tribute_name, note, voided_at, change_reason, created_at'
 
   for (const account of accounts) {
-    const run = (what: string, statement: string) => time(pool, account, what, statement)
+    const run = (what: string, statement: string) => measureAs(pool, account, what, statement)
     await run(
       'tasks: due, counted',
       `select due_on from public.tasks where done_at is null and due_on <= current_date and ${whose} limit 500`,
@@ -115,32 +114,4 @@ async function fill(owner: Sql): Promise<void> {
     analyze;
   `)
     .simple()
-}
-
-/** Each run is a separate request, which leaves nothing behind. */
-async function time(
-  pool: Sql,
-  { id, name }: { id: string; name: string },
-  what: string,
-  statement: string,
-): Promise<void> {
-  const claims = JSON.stringify({ role: 'authenticated', sub: id, session_id: id })
-  const times: number[] = []
-  let found = 0
-  for (let round = 0; round <= rounds; round += 1) {
-    await pool
-      .begin(async (sql) => {
-        await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`
-        const began = performance.now()
-        found = (await sql.unsafe(statement)).length
-        if (round > 0) times.push(performance.now() - began)
-        throw rolledBack
-      })
-      .catch((error: unknown) => {
-        if (error !== rolledBack) throw error
-      })
-  }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.ceil(times.length * share) - 1]!.toFixed(1).padStart(8)
-  console.log(`${`${name}: ${what}`.padEnd(50)} p50${at(0.5)} ms  p95${at(0.95)} ms  ${found} rows`)
 }

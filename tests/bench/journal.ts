@@ -1,5 +1,6 @@
 import { findPostgres } from '../../supabase/platform/postgres'
 import { startSeeded } from '../platform/setup'
+import { measure, requestsOf } from './requests'
 
 /*
  * The journal on Postgres 15: one month of three, with 100,000 gifts in 20 funds, half of them in batches of 50, of
@@ -9,7 +10,7 @@ import { startSeeded } from '../platform/setup'
 const gifts = Number(process.argv[2] ?? 100_000)
 const month = '1995-03-01'
 
-if (!findPostgres()) throw new Error('Postgres 15 is not installed here and cannot be.')
+if (!findPostgres()) throw new Error('Postgres is not installed here and cannot be.')
 const cluster = await startSeeded()
 try {
   const owner = cluster.connect('postgres', { max: 1 })
@@ -36,8 +37,7 @@ try {
     .simple()
   const [{ id }] = await owner<[{ id: string }]>`
     select id from auth.users where email = 'fundraiser@kindlewell.test'`
-  const pool = cluster.connect('authenticator', { max: 1 })
-  const claims = JSON.stringify({ role: 'authenticated', sub: id, session_id: id })
+  const request = requestsOf(cluster.connect('authenticator', { max: 1 }), id)
   const [{ count }] = await owner<[{ count: number }]>`
     select count(*)::integer as count from private.book_lines where day >= ${month} and day < ${month}::date + interval '1 month'`
   for (const [what, statement] of [
@@ -45,18 +45,7 @@ try {
     ['5,000 lines of its export', `select public.export_journal('${month}', 5000)`],
     ['all batches', 'select * from public.batch_book()'],
   ] as const) {
-    const times: number[] = []
-    for (let n = 0; n < 20; n += 1) {
-      const began = performance.now()
-      await pool.begin(async (sql) => {
-        await sql`select set_config('request.jwt.claims', ${claims}, true), set_config('role', 'authenticated', true)`
-        await sql.unsafe(statement)
-      })
-      times.push(performance.now() - began)
-    }
-    const sorted = times.toSorted((a, b) => a - b)
-    const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!.toFixed(0)
-    console.log(`${what.padEnd(44)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms`)
+    await measure(what, () => request((sql) => sql.unsafe(statement)), 20)
   }
 } finally {
   await cluster.stop()

@@ -15,7 +15,7 @@ const account = '00000000-0000-4000-8000-0000000000a1'
 const session = '00000000-0000-4000-8000-0000000000a2'
 
 const installed = findPostgres()
-if (!installed) throw new Error('Postgres 15 is not installed here and cannot be.')
+if (!installed) throw new Error('Postgres is not installed here and cannot be.')
 const cluster = await startCluster(installed)
 try {
   await migrate(cluster)

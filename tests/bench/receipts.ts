@@ -11,7 +11,7 @@ const gifts = Number(process.argv[2] ?? 100_000)
 const donors = Math.ceil(gifts * 0.4)
 const year = 1995
 
-if (!findPostgres()) throw new Error('Postgres 15 is not installed here and cannot be.')
+if (!findPostgres()) throw new Error('Postgres is not installed here and cannot be.')
 const cluster = await startSeeded()
 try {
   const owner = cluster.connect('postgres', { max: 1 })

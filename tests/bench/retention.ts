@@ -16,7 +16,7 @@ const messages = 2_000
 const longestAllowed = 100
 
 const installed = findPostgres()
-if (!installed) throw new Error('Postgres 15 is not installed here and cannot be.')
+if (!installed) throw new Error('Postgres is not installed here and cannot be.')
 const cluster = await startCluster(installed)
 try {
   await migrate(cluster)

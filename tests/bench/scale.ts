@@ -30,7 +30,7 @@ const claims = { role: 'authenticated', sub: id, session_id: id, aal: 'aal1' }
 type Results = Record<string, Record<string, { p50: number; p95: number }>>
 
 const installed = findPostgres()
-if (!installed) throw new Error('Postgres 15 is not installed here and cannot be.')
+if (!installed) throw new Error('Postgres is not installed here and cannot be.')
 for (const rows of sizes) {
   const results = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Results
   const cluster = await startCluster(installed)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { areas } from '../../src/shared/auth/areas'
 import { pageForms } from '../public-forms'
 import { expectAccessible, expectNoViolations } from './expect-accessible'
-import { insertRow } from './backend-access'
+import { insertRow, storedRows } from './backend-access'
 import { emailOf, expect, hydrated, signIn, test } from './fixtures'
 import { buttonOf, formOf, open } from './public-forms'
 
@@ -84,7 +84,6 @@ test(
     await signIn(page, 'admin')
     await page.goto('/admin')
     await expect(page.getByRole('link', { name: 'Form Submissions' })).toBeVisible()
-    await page.getByText('Emails about new submissions').click()
     await expect(page.getByLabel('Volunteer applications')).toHaveValue('daily')
     await expectAccessible(page)
     await page.goto('/admin-dashboard')
@@ -129,7 +128,7 @@ test(
     await page.keyboard.press('Escape')
     await page.keyboard.press('x')
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Help: Form Submissions' })).toBeVisible()
     await expectAccessible(page, 'the keys')
     await page.goto('/form-submissions?tab=seats')
     await page.getByRole('button', { name: 'Show the waitlist' }).click()
@@ -201,6 +200,10 @@ test('the other pages of staff', { tag: '@long' }, async ({ page }) => {
   await page.goto('/journal')
   await expect(page.getByRole('table', { name: 'By fund' })).toBeVisible()
   await expectAccessible(page, 'the journal')
+  await page.goto('/clearances')
+  await page.getByRole('button', { name: 'Teneh Johnson' }).click()
+  await expect(page.getByRole('list', { name: 'Evidence' })).toBeVisible()
+  await expectAccessible(page, 'the clearances of a trainer')
   await page.goto('/faults')
   await page.getByRole('rowheader').first().click()
   await expect(page.getByRole('complementary')).toBeVisible()
@@ -257,10 +260,80 @@ test('a list of the CRM, its menu, editor and question', async ({ page }) => {
   await page.goto('/crm?tab=donors&by=donor')
   await page.getByRole('button', { name: 'More for donors' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Labels and letters' }).press('Enter')
-  await expect(page.getByText('without a postal address')).toBeVisible()
+  await expect(page.getByText(/no complete postal address/)).toBeVisible()
   await expectAccessible(page, 'labels and letters')
   await page.keyboard.press('Escape')
+  await page.getByRole('row').nth(1).click()
+  const panel = page.getByRole('complementary')
+  await expect(panel.getByRole('link', { name: /^Receipt for/ }).first()).toBeVisible()
+  await expectAccessible(page, 'the panel of a donor')
+  await page.goto('/crm?tab=donors')
+  await page.getByRole('row').nth(1).click()
+  await expect(panel).toBeVisible()
+  await expect(panel.getByText(/^Loading/)).toHaveCount(0)
+  await expectAccessible(page, 'the panel of a gift')
 })
+
+test('a program in all its parts', { tag: '@long' }, async ({ page, baseURL }) => {
+  const [program] = await storedRows(baseURL!, 'programs?select=id&name=eq.Youth%20Mentorship')
+  const address = `/crm?tab=programs&program=${String(program!.id)}`
+  await signIn(page, 'admin')
+  const list = (name: string) => page.getByRole('list', { name })
+  for (const [part, there] of [
+    ['mentees', list('Mentees')],
+    ['mentors', list('Mentors')],
+    ['trainers', page.getByText('No trainers yet')],
+    ['matches', list('Open matches')],
+    ['matches&matches=quiet', list('Quiet matches')],
+    ['meetings', list('All meetings')],
+    ['meetings&meetings=hours', page.getByRole('row', { name: 'Meetings of groups' })],
+    ['work', page.getByRole('button', { name: 'Add files' })],
+    ['history', page.getByText(/^Added by/).first()],
+  ] as const) {
+    await page.goto(`${address}&part=${part}`)
+    await expect(there).toBeVisible()
+    await expectAccessible(page, `the part ${part}`)
+  }
+  await page.goto(`${address}&part=matches`)
+  await page.getByRole('button', { name: 'Josephine Carter and Chloe Nguyen' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Guardian said yes')).toBeVisible()
+  await expectAccessible(page, 'a match')
+  await page.goto(`${address}&part=matches&pairing=1`)
+  await list('Mentees without a match').getByRole('button', { name: 'Diego Morales' }).click()
+  await expect(list('Mentors for Diego Morales').getByRole('button').first()).toBeVisible()
+  await expectAccessible(page, 'the pairing')
+  await page.goto(`${address}&part=meetings`)
+  await page.getByRole('link', { name: 'Career afternoon' }).click()
+  await expect(list('Attendance')).toBeVisible()
+  await expectAccessible(page, 'the attendance')
+  await page.getByRole('link', { name: 'Going Home' }).click()
+  await expect(page.getByText('Must not collect: Keith Whitfield')).toBeVisible()
+  await expectAccessible(page, 'going home')
+  await page.getByRole('button', { name: 'Print or Export' }).click()
+  await expect(dialog.getByRole('button', { name: 'Download CSV' })).toBeVisible()
+  await expectAccessible(page, 'print or export')
+})
+
+test(
+  'the page of a mentor, its forms and what waits',
+  { tag: '@ci' },
+  async ({ page, expectedErrors }) => {
+    expectedErrors.push(/status of 503|^PostgrestError/)
+    await signIn(page, 'mentor')
+    await page.route('**/rpc/log_own_meeting', (route) => route.fulfill({ status: 503, json: {} }))
+    await page.goto('/mentor')
+    await page.getByRole('button', { name: /^Met/ }).click()
+    await expect(page.getByText('1 meeting waits on this device')).toBeVisible()
+    await page.getByRole('button', { name: 'Another day or length' }).click()
+    await page.getByLabel('Minutes').fill('721')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('A meeting takes 5 to 720 minutes.')).toBeVisible()
+    await page.getByRole('button', { name: /^Change the label/ }).click()
+    await expect(page.getByRole('form', { name: 'Label on this device' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test(
   'a list and its panel, a search and a person in the dark',

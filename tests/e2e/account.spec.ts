@@ -16,7 +16,7 @@ const welcome = (page: Page) => page.getByRole('heading', { level: 1, name: /^We
 const signInForm = (page: Page) => page.getByRole('form', { name: 'Sign in' })
 
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page).toHaveURL('/supporter-login')
 }
 
@@ -372,7 +372,6 @@ test('a password change needs the current one and signs out other devices; all c
   await signInTo(page, localPassword)
   await signInTo(other, localPassword)
 
-  await page.getByText('Password and devices').click()
   const form = page.getByRole('form', { name: 'Change password' })
   await form.getByRole('textbox', { name: /^New password/ }).fill('my new password')
   await form.getByRole('textbox', { name: /^Current password/ }).fill('a guess')
@@ -388,7 +387,6 @@ test('a password change needs the current one and signs out other devices; all c
   await expect(other).toHaveURL('/supporter-login')
 
   await signInTo(other, 'my new password')
-  await page.getByText('Password and devices').click()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL('/supporter-login')
   await other.reload()

@@ -182,6 +182,28 @@ test('a staff screen requests all its first files at once, in two rounds of six'
   }
 })
 
+test('the page of mentors adds at most 60 KB of scripts to sign-in, and its worker keeps only that page', async () => {
+  const scriptsOf = async (place: string) => {
+    const html = await readFile(join(dist, place, 'index.html'), 'utf8')
+    return new Set([...html.matchAll(/\/(assets\/[^"]+\.js)"/g)].map(([, name]) => name!))
+  }
+  const known = await scriptsOf('supporter-login')
+  let sum = 0
+  for (const name of await scriptsOf('mentor')) {
+    if (!known.has(name)) sum += (await readFile(join(dist, name))).length
+  }
+  expect(sum).toBeGreaterThan(0)
+  expect(sum).toBeLessThanOrEqual(60 * 1024)
+
+  const worker = await readFile(join(dist, 'mentor-worker.js'), 'utf8')
+  const kept = [...worker.matchAll(/url:"([^"]+)"/g)].map(([, url]) => url!)
+  expect(kept).toContain('/mentor/index.html')
+  const others = kept.filter(
+    (url) => !/^\/(mentor\/index\.html|assets\/[^/]+\.(js|css))$/.test(url),
+  )
+  expect(others).toEqual([])
+})
+
 test('the first scripts of a staff screen are at most 205 KB', async () => {
   const known = new Map<string, number>()
   const weightOf = async (name: string) => {

@@ -35,7 +35,7 @@ test(
     const dialog = staff.getByRole('dialog', { name: 'Convert to mentor' })
     await expect(dialog.getByLabel('Expertise')).toHaveValue('Teaching')
     const program = dialog.getByLabel('Add to program')
-    await program.selectOption('Youth Mentorship')
+    await program.selectOption('Teacher Training')
     clicks += 2 // the list of the browser's own select, and its content
     await expectAccessible(staff, 'converting')
     await click(dialog.getByRole('button', { name: 'Convert to mentor' }))
@@ -56,7 +56,7 @@ test(
     expect(data).toEqual([
       {
         email,
-        program_mentors: [{ programs: { name: 'Youth Mentorship' } }],
+        program_mentors: [{ programs: { name: 'Teacher Training' } }],
       },
     ])
 

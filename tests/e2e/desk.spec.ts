@@ -1,5 +1,5 @@
 import { expectTypedIsStored } from './desk'
-import { test } from './fixtures'
+import { expect, signIn, test } from './fixtures'
 
 test.use({ expectedErrors: [/./] })
 
@@ -34,3 +34,30 @@ test('two tabs take checks at the same time', { tag: '@long' }, async ({ page, b
     [page, other].map((tab) => expectTypedIsStored(tab, baseURL, { checks: 20, ...line })),
   )
 })
+
+for (const width of [360, 768, 1280]) {
+  test(`the totals cover no button of a row that is corrected, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 640 })
+    await signIn(page, 'fundraiser')
+    await page.goto('/enter-gifts')
+    const latest = page.getByRole('rowgroup', { name: 'Latest gifts' })
+    const corrections = latest.getByRole('button', { name: /^Correct: / })
+    await expect(corrections.first()).toBeVisible()
+    for (const at of [0, (await corrections.count()) - 1]) {
+      await corrections.nth(at).click()
+      const save = latest.getByRole('button', { name: 'Save the correction' })
+      await expect(save).toBeVisible()
+      // A row may be higher than a phone: whoever scrolls to its end finds the button free.
+      const isFree = await save.evaluate((button) => {
+        window.scrollBy(0, Math.max(0, button.getBoundingClientRect().bottom - window.innerHeight))
+        const { left, top, width, height } = button.getBoundingClientRect()
+        const there = document.elementFromPoint(left + width / 2, top + height / 2)
+        return there !== null && button.contains(there)
+      })
+      expect(isFree).toBe(true)
+      await latest.getByRole('button', { name: 'Cancel' }).click()
+    }
+  })
+}

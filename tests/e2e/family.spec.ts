@@ -121,7 +121,7 @@ async function enterFamily(page: Page, hand: Hand): Promise<void> {
   await hand.press(button('Add adult'))
   await hand.type(last('Name'), 'Rob Rough')
   await hand.choose(last(/^Relation: Rob Rough/), 'O')
-  await hand.tick(form.getByRole('checkbox', { name: /^Must not.*Rob Rough/ }))
+  await hand.tick(form.getByRole('checkbox', { name: /^Must not be contacted.*Rob Rough/ }))
 
   await hand.press(button('Add child'))
   await hand.type(last('Name'), 'Kai')

@@ -13,9 +13,9 @@ test('a PDF is read on a phone page by page, larger on request, a damaged one sa
   await signIn(page, 'admin')
   await page.goto(`/crm?tab=programs&open=${program}`)
   const files = page.getByRole('region', { name: /^Files/ })
-  const asFile = (name: string, bytes: Uint8Array | string) => ({
+  const asFile = (name: string, bytes: Uint8Array | string, mimeType = 'application/pdf') => ({
     name,
-    mimeType: 'application/pdf',
+    mimeType,
     buffer: Buffer.from(bytes),
   })
   await files
@@ -23,7 +23,7 @@ test('a PDF is read on a phone page by page, larger on request, a damaged one sa
     .setInputFiles([
       asFile('Policy.pdf', pdfOf('Be kind', 'Signed here', 'Third')),
       asFile('Damaged.pdf', pdf()),
-      asFile('Notes é.txt', 'Be kind'),
+      asFile('Notes é.txt', 'Be kind', 'text/plain'),
     ])
   await files.getByRole('button', { name: 'Policy.pdf', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Policy.pdf' })

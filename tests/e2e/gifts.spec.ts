@@ -98,7 +98,8 @@ test('a third failed payment leaves a mail with the way to pay, and a task on th
 
   await signIn(page, 'fundraiser')
   await page.goto('/admin-dashboard')
-  await page.getByRole('main').getByRole('link', { name: 'Your tasks' }).click()
+  const due = page.getByRole('main').getByRole('region', { name: 'Your tasks' })
+  await due.getByRole('link', { name: /due today$/ }).click()
   await page
     .getByRole('region', { name: 'Today' })
     .getByRole('checkbox', { name: /\$25\.00 by Ida Journey failed three times/ })

@@ -1,10 +1,10 @@
 import { chromium, type Locator, type Page } from 'playwright/test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { launchOptions } from './browser'
-import { expect, hydrated, test, toast } from './fixtures'
+import { expect, hydrated, signIn, test, toast } from './fixtures'
 import { oneOfEachKind, publicAddresses } from './public-addresses'
 
-/* The layout of public pages on screens and on paper. */
+/* The layout of public pages on screens and on paper, and of labels on paper. */
 
 /** The layout shift (CLS) of a page until it is complete. */
 async function shiftOf(page: Page, address: string, scripts: boolean): Promise<number> {
@@ -534,6 +534,42 @@ for (const [which, tag] of [
         const empty = sheets.slice(0, -1).filter(({ filled }) => filled < 0.5)
         expect.soft(empty, address).toEqual([])
       }
+    },
+  )
+}
+
+for (const [count, tag] of [
+  [60, []],
+  [2000, ['@long']],
+] as const) {
+  test(
+    `${count} labels are printed in their order, 30 on a sheet, and none is empty or cut`,
+    { tag: [...tag] },
+    async ({ page }) => {
+      const letters = Array.from({ length: count }, (_, at) => ({
+        id: crypto.randomUUID(),
+        people: 1,
+        name: `Giver No${at}.`,
+        street: `${at + 1} Elm Street, Apartment ${at % 7}`,
+        city: 'Boston',
+        region: 'MA',
+        postal_code: String(10_000 + at),
+      }))
+      const whole = { letters, people: count, deceased: 0, do_not_contact: 0 }
+      await page.route('**/rpc/letters', (route) => route.fulfill({ json: whole }))
+      await signIn(page, 'admin')
+      await page.goto('/crm?tab=donors&by=donor')
+      await page.getByRole('button', { name: 'More for donors' }).click()
+      await page.getByRole('menuitem', { name: 'Labels and letters' }).click()
+      await expect(page.getByRole('button', { name: 'Print labels' })).toBeVisible()
+      const sheets = await sheetsOf(page)
+      expect(sheets).toHaveLength(Math.ceil(count / 30))
+      const labels = letters.map(({ name, street, postal_code }) =>
+        `${name}${street}Boston, MA ${postal_code}`.replaceAll(/\s/g, ''),
+      )
+      expect(sheets.map(({ text }) => text)).toEqual(
+        sheets.map((_, at) => labels.slice(at * 30, at * 30 + 30).join('')),
+      )
     },
   )
 }

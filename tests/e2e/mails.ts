@@ -15,13 +15,17 @@ export function linkIn(mail: Mail | undefined): string | undefined {
 }
 
 /** The sent mails, newest first. */
-export async function readMails(request: APIRequestContext): Promise<Mail[]> {
-  return (await (await request.get('/_dev/mail.json')).json()) as Mail[]
+export async function readMails(request: APIRequestContext, url = ''): Promise<Mail[]> {
+  return (await (await request.get(`${url}/_dev/mail.json`)).json()) as Mail[]
 }
 
 /** The link in the newest mail to an address. */
-export async function linkOfLastMail(request: APIRequestContext, address: string): Promise<string> {
-  const link = linkIn((await readMails(request)).find(({ to }) => to === address))
+export async function linkOfLastMail(
+  request: APIRequestContext,
+  address: string,
+  url = '',
+): Promise<string> {
+  const link = linkIn((await readMails(request, url)).find(({ to }) => to === address))
   expect(link, `an email to ${address} with a link`).toBeDefined()
   return link ?? ''
 }

@@ -10,7 +10,7 @@ export async function sitemap(): Promise<string[]> {
 }
 
 /** Pages behind email links; without a link's token they say so once they run. */
-export const pagesOfMails = ['/status', '/unsubscribe', '/confirm-subscription']
+export const pagesOfMails = ['/status', '/unsubscribe', '/confirm-subscription', '/consent']
 
 /** Public pages that search engines should not list. */
 export const unlisted = ['/animated-logo', ...pagesOfMails]

@@ -155,6 +155,27 @@ describe('a round trip', () => {
     backUpManyFiles(from, to, { count: 1000, megabytes: 300 }),
   )
 
+  it('leaves no file of a database that was migrated meanwhile', async () => {
+    const source = await openDatabase(inMemory(from))
+    const opened = overPglite(source.pg, 'odd', source.close)
+    const migrated: Database = {
+      ...opened,
+      transaction: async (mode, work) => {
+        const result = await opened.transaction(mode, work)
+        await source.pg.exec(
+          `insert into supabase_migrations.schema_migrations (version) values ('20250102000000') on conflict do nothing`,
+        )
+        return result
+      },
+    }
+    const file = path.join(from.dataDirectory, '../odd.age')
+    await expect(
+      backUp({ database: migrated, file, passphrase, workFactor, scratch: from }),
+    ).rejects.toThrow('The database was migrated during the backup. Run it again.')
+    expect(fs.existsSync(file)).toBe(false)
+    await source.close()
+  })
+
   it(
     'refuses an older backup and a newer one, changes nothing, and verifies the older',
     { tags: 'ci' },
@@ -193,8 +214,13 @@ describe('a round trip', () => {
       const older = await openDatabase(inMemory(from))
       const unchanged = await everything(older.pg)
       await expect(
-        restore({ file: second, passphrase }, overPglite(older.pg, 'older', older.close), agree),
-      ).rejects.toThrow(/newer than older, which lacks the migrations 20250102000000/)
+        restore(
+          { file: second, passphrase },
+          overPglite(older.pg, 'older', older.close),
+          agree,
+          from.sqlDirectory,
+        ),
+      ).rejects.toThrow(/newer than older and this copy .* lack the migrations 20250102000000/)
       expect(await everything(older.pg)).toEqual(unchanged)
       await older.close()
       await expect(verify({ file: second, passphrase }, from)).rejects.toThrow(
@@ -389,6 +415,38 @@ describe('the database of the product', () => {
     expect(rows).toEqual([{ openable: files.size }])
   })
 
+  it(
+    'comes back in a new, empty database, which is gone without consent',
+    { tags: 'ci' },
+    async () => {
+      const place = createFixture({})
+      vi.stubEnv('EMBEDDED_DATA', place.dataDirectory)
+      const refused = await openChosen('RESTORE', {})
+      await expect(
+        restore({ file, passphrase }, refused, () =>
+          Promise.reject(new Error('Nothing was changed.')),
+        ),
+      ).rejects.toThrow('Nothing was changed.')
+      await refused.close()
+      expect(fs.existsSync(path.join(place.dataDirectory, 'PG_VERSION'))).toBe(false)
+
+      const made = await openChosen('RESTORE', {})
+      vi.unstubAllEnvs()
+      const done = await restore({ file, passphrase }, made, (_, present, { migrations }) => {
+        expect(present.rows).toBe(0)
+        expect(migrations).toEqual(header.migrations)
+        return Promise.resolve()
+      })
+      expect(done).toMatchObject({ filesPut: files.size, notes: [] })
+      const again = path.join(directory.sqlDirectory, 'again.age')
+      const backedUp = await backUp({ database: made, file: again, passphrase, workFactor })
+      await made.close()
+      place.remove()
+      // The mail that waited is listed as not sent.
+      expect(backedUp.count).toEqual(done.count)
+    },
+  )
+
   it('comes back without people erased since, whose certificate stays', async () => {
     const address = 'rita.flomo@example.org'
     const there = async () =>
@@ -451,8 +509,8 @@ describe('the database of the product', () => {
     ],
     [
       'a newer format',
-      async () => encrypt('newer', changed(await scriptOf(), '"format":2', '"format":3')),
-      /has format 3, this program knows format 2: update it/,
+      async () => encrypt('newer', changed(await scriptOf(), '"format":3', '"format":4')),
+      /has format 4, this program knows format 3: update it/,
     ],
     [
       'a backup of a hosted project',
@@ -463,7 +521,7 @@ describe('the database of the product', () => {
     [
       'other columns',
       async () => encrypt('columns', (await scriptOf()).replaceAll('school_name', 'school_named')),
-      /different tables or columns: public\.mentees\.school_named/,
+      /tables or columns that embedded lacks: public\.mentees\.school_named/,
     ],
     [
       'other values than its checksums',

@@ -8,12 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('journal, batches, funds, donors and receipts of two months add up to the cent every day', async () => {
-  const { done, faults } = await keepBooks(database, { months: 2, gifts: 80, seed: 7 })
+it('journal, batches, deposits, funds, donors, receipts and pledges of two months add up to the cent every day', async () => {
+  const { never, faults } = await keepBooks(database, { months: 2, gifts: 80, seed: 7 })
   expect(faults).toEqual([])
-  for (const act of ['batch', 'online', 'file', 'refund', 'bounce', 'correction', 'spending']) {
-    expect(done).toHaveProperty([act])
-  }
+  expect(never).toEqual([])
 })
 
 it('those of a year with 2,000 gifts do, too', { tags: 'long' }, async () => {

@@ -57,6 +57,25 @@ describe('a data directory', () => {
     expect(await failure(fixture)).toMatch(/another version[\s\S]*npm run db:reset/)
   })
 
+  it('is reset to the accounts of the seed, until the next reset', async () => {
+    fixture.write(
+      'seed.sql',
+      `insert into public.notes values ('account');\n-- Sample rows\ninsert into public.notes values ('sample');`,
+    )
+    for (const [isEmpty, seeded] of [
+      [true, ['account']],
+      [false, ['account', 'sample']],
+    ] as const) {
+      resetDatabase(fixture.dataDirectory, { isEmpty })
+      const database = await openDatabase(fixture)
+      expect(await notes(database)).toEqual(seeded)
+      await database.close()
+    }
+    const inMemoryToo = await openDatabase({ ...inMemory(), isEmpty: true })
+    expect(await notes(inMemoryToo)).toEqual(['account'])
+    await inMemoryToo.close()
+  })
+
   it('opens again with all that was committed after the connection broke', async () => {
     const database = await openDatabase(fixture)
     const { pg } = database

@@ -172,7 +172,7 @@ describe('a database to which a migration adds the table and the form', () => {
   })
   afterAll(() => backend?.stop())
 
-  it('passes the tests of all tables', async () => {
+  it('passes the tests of all tables', { tags: 'long' }, async () => {
     const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'recipes-'))
     const names = fs.readdirSync(path.join(defaultSqlDirectory, 'tests'))
     const general = names.filter((name) => /^0(?:00|10|15|20)-/.test(name)).sort()

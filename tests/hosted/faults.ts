@@ -41,6 +41,23 @@ const clockFault = (name: string, made: string, undone = 'select 1'): Fault => (
   },
 })
 
+const secretFault = (name: string, key: string, value: string | undefined): Fault => {
+  let kept: string | undefined
+  return {
+    name,
+    fails: ['The functions have their secrets'],
+    make: ({ state: { secrets } }) => {
+      kept = secrets.get(key)
+      if (value === undefined) secrets.delete(key)
+      else secrets.set(key, value)
+    },
+    undo: ({ state: { secrets } }) => {
+      if (kept === undefined) secrets.delete(key)
+      else secrets.set(key, kept)
+    },
+  }
+}
+
 const missingFunction = (name: string): Fault => {
   let kept: Record<string, unknown>
   return {
@@ -60,6 +77,17 @@ const openTo = (role: string, fails: string): Fault => ({
   make: `create policy "Everything" on realtime.messages for select to ${role} using (true)`,
   undo: 'drop policy "Everything" on realtime.messages',
 })
+
+/** A statement is answered as by a project in another state. */
+const answersWith =
+  (part: string, row: () => object): NonNullable<Fault['seenAs']> =>
+  (target) => ({
+    ...target,
+    query: async <Row>(sql: string) =>
+      sql.includes(part) ? ([row()] as Row[]) : target.query!<Row>(sql),
+  })
+
+const nothing = { make: 'select 1', undo: 'select 1' }
 
 const catalogue = 'Each object of the database'
 const removeBuckets = `do $$ begin
@@ -91,13 +119,47 @@ export const faults: readonly Fault[] = [
   {
     name: 'Postgres is older',
     fails: ['Postgres is the version'],
-    make: 'select 1',
-    undo: 'select 1',
-    seenAs: (target) => ({
-      ...target,
-      query: async <Row>(sql: string) =>
-        sql.includes('server_version') ? ([{ version: '15.8' }] as Row[]) : target.query!<Row>(sql),
-    }),
+    ...nothing,
+    seenAs: answersWith('server_version', () => ({ version: '15.8' })),
+  },
+  {
+    name: 'the project is paused',
+    fails: ['The project runs'],
+    make: ({ state }) => void (state.standing.status = 'INACTIVE'),
+    undo: ({ state }) => void (state.standing.status = 'ACTIVE_HEALTHY'),
+  },
+  {
+    name: 'the database only reads',
+    fails: ['The database takes writes'],
+    make: ({ state }) => void (state.isReadOnly = true),
+    undo: ({ state }) => void (state.isReadOnly = false),
+  },
+  {
+    name: 'the database has nearly 500 MB',
+    fails: ['The database fits the plan'],
+    ...nothing,
+    seenAs: answersWith('pg_database_size', () => ({ bytes: '480000000' })),
+  },
+  {
+    name: 'the files have nearly 1 GB',
+    fails: ['The files fit the plan'],
+    make: `insert into storage.objects (bucket_id, name, metadata) values ('files', 'many', '{"size": 1000000000}')`,
+    undo: `do $$ begin
+      perform set_config('storage.allow_delete_query', 'true', true);
+      delete from storage.objects where name = 'many';
+    end $$`,
+  },
+  {
+    name: 'the site is built for another address',
+    fails: ['The site calls the project', "The site's content security policy"],
+    ...nothing,
+    seenAs: (target) => ({ ...target, browserUrl: 'https://data.kindlewell.example' }),
+  },
+  {
+    name: 'this computer is ten minutes ahead',
+    fails: ["This computer's clock"],
+    ...nothing,
+    seenAs: answersWith('clock_timestamp', () => ({ now: String(Date.now() - 600_000) })),
   },
   {
     name: 'pg_net is switched off',
@@ -234,7 +296,92 @@ export const faults: readonly Fault[] = [
     'mailer_autoconfirm',
     true,
   ),
-  authFault('there is no mail server', 'Mails of sign-in have', 'smtp_host', null),
+  authFault('there is no mail server', 'Mails of sign-in have a mail', 'smtp_host', null),
+  authFault(
+    'mails leave by another server',
+    'Mails of sign-in leave',
+    'smtp_host',
+    'smtp.example.org',
+  ),
+  authFault(
+    'mails have another sender',
+    'Mails of sign-in leave',
+    'smtp_admin_email',
+    'a@example.org',
+  ),
+  ...[
+    'mailer_allow_unverified_email_sign_ins',
+    'oauth_server_enabled',
+    'passkey_enabled',
+    'mfa_phone_enroll_enabled',
+    'mfa_phone_verify_enabled',
+    'mfa_web_authn_verify_enabled',
+    'security_sb_forwarded_for_enabled',
+    'a_door_of_tomorrow_enabled',
+  ].map((name) => authFault(`${name} is true`, 'Sign-in has no other door', name, true)),
+  authFault('nobody may sign up', 'Who may sign up', 'disable_signup', true),
+  ...(
+    [
+      ['max_rows', 100_000],
+      ['db_extra_search_path', 'public, extensions, private'],
+    ] as const
+  ).map(([name, value]): Fault => {
+    let kept: unknown
+    return {
+      name: `the API has another ${name}`,
+      fails: ['The API takes as many rows'],
+      make: ({ state }) => {
+        kept = state.api[name]
+        state.api[name] = value
+      },
+      undo: ({ state }) => void (state.api[name] = kept),
+    }
+  }),
+  secretFault('the functions have another SITE_URL', 'SITE_URL', 'https://www.example.org'),
+  secretFault('the functions have another key', 'RESEND_API_KEY', 're_of-somebody-else'),
+  secretFault('the functions have no sender', 'MAIL_FROM', undefined),
+  secretFault('mails go to another API', 'MAIL_API_URL', 'https://mail.example.org'),
+  {
+    name: 'clock and function have two secrets, and SITE_URL is wrong',
+    fails: [vault, 'The functions have their secrets'],
+    make: (imitation) => {
+      imitation.state.secrets.set('SITE_URL', 'https://www.example.org')
+      return imitation.query(
+        "update vault.secrets set secret = secret || 'x' where name = 'deliver_mail_secret'",
+      )
+    },
+    undo: (imitation) => {
+      imitation.state.secrets.set('SITE_URL', 'https://www.kindlewell.example')
+      return imitation.query(
+        "update vault.secrets set secret = rtrim(secret, 'x') where name = 'deliver_mail_secret'",
+      )
+    },
+  },
+  authFault(
+    'a magic link leads elsewhere',
+    'Mails of sign-in have the texts',
+    'mailer_templates_magic_link_content',
+    '<a href="https://example.org">Sign in</a>',
+  ),
+  authFault(
+    'a code comes with other words',
+    'Mails of sign-in have the texts',
+    'mailer_templates_reauthentication_content',
+    'Tell us your code',
+  ),
+  {
+    name: 'auth.uid() answers with somebody',
+    fails: [catalogue, 'The platform tells policies'],
+    make: `do $$ begin
+      alter function auth.uid() rename to gid;
+      create function auth.uid() returns uuid language sql stable as
+        'select ''00000000-0000-4000-8000-00000000000a''::uuid';
+    end $$`,
+    undo: `do $$ begin
+      drop function auth.uid();
+      alter function auth.gid() rename to uid;
+    end $$`,
+  },
   authFault(
     'only sign-in requires a captcha',
     'The captcha is on everywhere',
@@ -327,8 +474,14 @@ export const faults: readonly Fault[] = [
   {
     name: 'only the site has a captcha',
     fails: ['The captcha is on everywhere'],
-    make: 'select 1',
-    undo: 'select 1',
+    make: ({ state }) =>
+      void (state.site.policy = "script-src 'self' https://challenges.cloudflare.com"),
+    undo: ({ state }) => void (state.site.policy = undefined),
+  },
+  {
+    name: 'only the next build has a captcha',
+    fails: ['The captcha is on everywhere'],
+    ...nothing,
     seenAs: (target) => ({ ...target, captchaKey: '0x4AAAAAAAexample' }),
   },
   authFault('few mails go out', 'The limits are', 'rate_limit_email_sent', 30),

@@ -1,14 +1,19 @@
 /** @module-tag ci */
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { localKeys, projectRoot } from '../../supabase/embedded/config'
 import { checks, diagnose, projectTarget } from '../../supabase/hosted/doctor'
+import type { Target } from '../../supabase/hosted/checks/check'
 import { goLive, plan, type Tools } from '../../supabase/hosted/go-live'
-import { Management } from '../../supabase/hosted/management'
-import { cliProgram, run } from '../../supabase/hosted/supabase-cli'
+import type { Environment } from '../../supabase/hosted/config-values'
+import type { Management } from '../../supabase/hosted/management'
+import { run } from '../../supabase/hosted/supabase-cli'
 import { faults } from './faults'
 import { accessToken, imitateProject, project, type Imitation } from './imitation'
+import { siteAt, toolsOn } from './tools'
 
 // In order: a new project goes live, gets its first admin, then things go wrong.
 
@@ -33,38 +38,16 @@ let management: Management
 const printed: string[] = []
 /** From the first run. */
 let firstPrinted: string[] = []
-const commands: string[] = []
-const built: Record<string, string | undefined>[] = []
+let commands: string[]
+let built: Environment[]
 const log = (line: string) => void printed.push(line)
 
 beforeAll(async () => {
   imitation = await imitateProject()
-  const { url, databaseUrl, environment, folder } = imitation
-  management = new Management(project, accessToken, url)
-  tools = {
-    management,
-    projectUrl: url,
-    cli: (args) => {
-      commands.push(args.join(' '))
-      const own = args.map((arg) => (arg === '--remote' ? `--remote=${databaseUrl}` : arg))
-      return run(cliProgram, own, {
-        environment: { ...environment, ...settings },
-        cwd: folder,
-        log,
-      })
-    },
-    build: (buildEnvironment) => {
-      built.push(buildEnvironment)
-      return Promise.resolve()
-    },
-    log,
-    patience: 5_000,
-  }
+  ;({ tools, commands, built } = toolsOn(imitation, settings, log))
+  management = tools.management
   quick = { ...tools, cli: () => Promise.resolve() }
-  const reach = globalThis.fetch
-  vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) =>
-    reach(typeof input === 'string' ? input.replace(site, `${url}/site`) : input, init),
-  )
+  vi.stubGlobal('fetch', siteAt(site, imitation.url))
   return async () => {
     vi.unstubAllGlobals()
     await imitation.close()
@@ -197,7 +180,8 @@ describe('a new project', () => {
 
     expect(await goLive(settings, quick), printed.join('\n')).toBe(true)
     expect(printed.filter((line) => line.startsWith('–'))).toEqual([
-      '– Each admin has a second factor (none is required, and you@example.org has none)',
+      '– Nobody has a right that no admin has confirmed (no admin has confirmed the list: All Users, "Accounts with rights")',
+      '– Each admin has a second factor (none is required, and 1 without one: the page of all users shows who)',
     ])
   })
 })
@@ -211,6 +195,24 @@ describe('a second run', () => {
     const writes = imitation.recorded.filter(({ method }) => method !== 'GET')
     const paths = new Set(writes.map(({ path: place }) => place))
     expect([...paths].sort()).toEqual(['/database/query', '/functions', '/functions/deploy'])
+    expect(printed.filter((line) => line.includes('it is so already'))).toHaveLength(3)
+  })
+
+  it('schedules a job that pg_cron lost, like the statements of the doctor do', async () => {
+    const jobs = () => imitation.query('select jobname, schedule, command from cron.job order by 1')
+    const before = await jobs()
+    const lose = () => imitation.query("delete from cron.job where jobname = 'start_delivery'")
+    await lose()
+    expect(await goLive(settings, quick), printed.join('\n')).toBe(true)
+    expect(printed).toContain('  scheduled start_delivery')
+    expect(await jobs()).toEqual(before)
+
+    await lose()
+    const { mend } = checks.find(({ title }) => title.startsWith('The extensions'))!
+    const statements = mend.match(/select cron\.schedule\(.*?\);/g)!
+    for (const statement of statements) await imitation.query(statement)
+    expect(statements.length).toBeGreaterThan(1)
+    expect(await jobs()).toEqual(before)
   })
 
   it('continues after a lost connection, with the same secret', async () => {
@@ -218,7 +220,7 @@ describe('a second run', () => {
     imitation.state.secrets.delete('DELIVER_MAIL_SECRET')
     imitation.faults.push({ path: /POST .*\/secrets$/, answer: 'hang up' })
     expect(await goLive(settings, quick)).toBe(false)
-    expect(printed.join('\n')).toMatch(/Step 5 failed: .*is not reached/s)
+    expect(printed.join('\n')).toMatch(/Step 7 failed: .*is not reached/s)
     expect(imitation.state.secrets.has('DELIVER_MAIL_SECRET')).toBe(false)
     imitation.faults.splice(0)
     expect(await goLive(settings, quick)).toBe(true)
@@ -232,6 +234,15 @@ describe('a second run', () => {
   it.each([
     [{ status: 401, body: '{"message":"Unauthorized"}' }, 'The access token is not accepted'],
     [{ status: 403, body: '' }, 'its owner must own or administer the project'],
+    [
+      {
+        status: 401,
+        body: '{"message":"Custom SMTP required to configure RATE_LIMIT_EMAIL_SENT."}',
+      },
+      'only for a project with its own mail server',
+    ],
+    [{ status: 402, body: '{"message":"exceed_db_size_quota"}' }, 'over a quota of its plan'],
+    [{ status: 404, body: '' }, 'it may be of another organization'],
     [{ status: 503, body: 'upstream' }, 'has trouble: try again in a minute'],
     [{ status: 200, body: '<html>' }, 'answered no JSON'],
   ])('says what an answer like %j means', async (answer, reason) => {
@@ -241,13 +252,35 @@ describe('a second run', () => {
 
   it('stops at what the CLI says', async () => {
     imitation.faults.push({
-      path: /^GET \/v1\/projects\/\w+$/,
+      path: /^GET \/v1\/projects\/\w+\/api-keys$/,
       answer: { status: 401, body: '{}' },
     })
     expect(await goLive(settings, tools)).toBe(false)
-    expect(printed.join('\n')).toMatch(/Step 1 failed: Link this folder/)
-    expect(printed.join('\n')).not.toMatch(/^2\./m)
+    expect(printed.join('\n')).toMatch(/Step 2 failed: Link this folder/)
+    expect(printed.join('\n')).not.toMatch(/^3\./m)
   })
+})
+
+it('warns the admins by the address of the database, when the token has run out', async () => {
+  // The mail stays where it is: later tests look at what the calls of the clock were answered.
+  await imitation.query('alter table private.outbox disable trigger deliver_soon')
+  const tsx = path.join(projectRoot, 'node_modules/tsx/dist/cli.mjs')
+  const said = await imitation.whileNobodyAsks(() => {
+    const child = spawn(process.execPath, [tsx, 'supabase/hosted/run-warn.ts', 'doctor'], {
+      cwd: projectRoot,
+      env: { PATH: process.env.PATH, BACKUP_DATABASE_URL: imitation.databaseUrl },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    child.stdin.end('✓ Links\n✗ The access token is not accepted\n')
+    return text(child.stdout)
+  })
+  expect(said).toBe('1 mails to admins are on their way.\n')
+  expect(
+    await imitation.query(
+      "delete from private.outbox where kind = 'warning' returning recipient, data -> 'findings' as findings",
+    ),
+  ).toEqual([{ recipient: 'you@example.org', findings: ['✗ The access token is not accepted'] }])
+  await imitation.query('alter table private.outbox enable trigger deliver_soon')
 })
 
 describe('npm run config:push', () => {
@@ -256,7 +289,7 @@ describe('npm run config:push', () => {
     const { environment, folder } = imitation
     return run(
       path.join(projectRoot, 'node_modules/tsx/dist/cli.mjs'),
-      ['supabase/hosted/config-push.ts', '--yes'],
+      ['supabase/hosted/run-config-push.ts', '--yes'],
       {
         environment: { ...environment, SUPABASE_WORKDIR: folder, VITE_SITE_URL: address, ...more },
         log,
@@ -311,10 +344,97 @@ describe('the doctor', () => {
     expect(await examineAll()).toEqual([])
   })
 
+  it('accepts a custom domain once it is active', async () => {
+    const browserUrl = 'https://data.kindlewell.example'
+    const own = checks.filter(({ title }) => /^The site calls|^The site's content/.test(title))
+    imitation.state.site.policy = `connect-src ${browserUrl}`
+    imitation.state.hostname = {
+      status: '4_origin_setup_completed',
+      custom_hostname: 'data.kindlewell.example',
+    }
+    const seenAs = (target: Target) => ({ ...target, browserUrl })
+    expect(await examineAll(seenAs, own)).toEqual([own[0]!.title])
+    expect(printed[0]).toContain('the custom domain is origin setup completed')
+    imitation.state.hostname.status = '5_services_reconfigured'
+    printed.splice(0)
+    expect(await examineAll(seenAs, own)).toEqual([])
+    imitation.state.site.policy = undefined
+  })
+
+  it('says that a captcha is on and its site key missing here', async () => {
+    const { state } = imitation
+    const kept = { ...state.auth }
+    Object.assign(state.auth, {
+      security_captcha_enabled: true,
+      security_captcha_provider: 'turnstile',
+    })
+    await imitation.query('update private.captcha set is_required = true where true')
+    state.secrets.set('TURNSTILE_SECRET_KEY', 'secret')
+    state.site.policy = "script-src 'self' https://challenges.cloudflare.com"
+    const captcha = checks.filter(({ title }) => title.startsWith('The captcha'))
+    expect(await examineAll(undefined, captcha)).toEqual([])
+    expect(printed[0]).toContain('VITE_TURNSTILE_SITE_KEY is not set here')
+    const failed = await goLive(settings, quick)
+    expect(failed).toBe(false)
+    expect(printed.join('\n')).toMatch(/Step 9 failed: .*in the site built now no form would work/s)
+    await imitation.query('update private.captcha set is_required = false where true')
+    Object.assign(state.auth, kept)
+    state.secrets.delete('TURNSTILE_SECRET_KEY')
+    state.site.policy = undefined
+  })
+
+  const service = (title: string, path: RegExp, unseen: readonly string[]) =>
+    [title, path, unseen] as const
+  it.each([
+    service('the functions', /\/functions\/v1\//, [
+      ...['check-files', 'deliver-mail', 'mail-events'],
+      ...['payment-events', 'unsubscribe', 'verify-captcha'],
+    ]),
+    service('the API', /\/rest\/v1\//, ['The mail settings', 'A search for']),
+    service('the site', /GET \/site/, ['The captcha', "The site's content", 'An unknown address']),
+    service('one setting', /GET .*\/readonly$/, ['The database takes writes']),
+    service('Realtime', /^never$/, [
+      "A visitor's join",
+      "A supporter's join",
+      'There are no public',
+    ]),
+  ])('leaves unknown what it cannot ask without %s', async (title, path, unseen) => {
+    imitation.faults.push({ path, answer: 'hang up' })
+    imitation.state.realtimeIsDown = title === 'Realtime'
+    const target = await projectTarget(management, settings, imitation.url)
+    expect(await diagnose(target, log)).toBe(unseen.length)
+    imitation.state.realtimeIsDown = false
+    const lines = printed.filter((line) => /^[✗?] /.test(line))
+    expect(lines).toHaveLength(unseen.length)
+    for (const [place, start] of unseen.entries()) {
+      expect(lines[place]!.startsWith(`? ${start}`), lines[place]).toBe(true)
+    }
+    expect(printed.at(-1)).toContain('could not be checked')
+  })
+
+  it('names the permission that a token lacks', async () => {
+    const body = JSON.stringify({ message: 'Forbidden', missing_permissions: ['auth_config_read'] })
+    imitation.faults.push({ path: /GET .*\/config\/auth$/, answer: { status: 403, body } })
+    expect(await examineAll()).toEqual([])
+    expect(printed.join('\n')).toMatch(/\? Addresses are confirmed .*it lacks auth_config_read/)
+  })
+
+  it('prints no address of a person', async () => {
+    const error = 'Key (email)=(jo@example.org) of <ann.lee+x@mail.example.co.uk> exists'
+    await imitation.query(`insert into net._http_response (error_msg) values ('${error}')`)
+    await examineAll(
+      undefined,
+      checks.filter(({ title }) => title.startsWith('The functions')),
+    )
+    await imitation.query('delete from net._http_response where error_msg is not null')
+    expect(printed[0]).toContain('Key (email)=(•••) of <•••> exists')
+  })
+
   it('has a fault for each check', () => {
     const seen = [
       ...faults.flatMap(({ fails }) => fails),
       'There is an admin',
+      'Nobody has a right that no admin has confirmed',
       'Each admin has a second factor',
     ]
     const unseen = checks.filter(({ title }) => !seen.some((start) => title.startsWith(start)))
@@ -322,11 +442,11 @@ describe('the doctor', () => {
   })
 
   it('shows the fix beside each failure, and the refused requests', async () => {
-    imitation.faults.push({ path: /GET .*\/config\/auth$/, answer: { status: 500, body: '' } })
-    await examineAll()
+    imitation.faults.push({ path: /GET .*\/config\/auth$/, answer: { status: 400, body: '' } })
+    expect(await examineAll()).not.toEqual([])
     const lines = printed.join('\n')
     expect(lines).toMatch(
-      /✗ Addresses are confirmed \(The management API has trouble.*GET \/config\/auth: 500/,
+      /✗ Addresses are confirmed \(The management API refuses.*GET \/config\/auth: 400/,
     )
     for (const title of failing()) {
       const { mend } = checks.find((check) => check.title === title)!

@@ -26,6 +26,15 @@ type Join = { config: { private: boolean } }
 type Json = Record<string, unknown>
 type Answer = { status: number; body: string }
 
+/** A refusal of the management API. */
+class Refusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
 /** The body of a request to the management API; uploads by their names. */
 interface Recorded {
   method: string
@@ -101,6 +110,10 @@ export async function imitateProject() {
       ...{ db_pool_max_lifetime: null, db_pool_max_idletime: null },
     } as Json,
     storage: { fileSizeLimit: 52_428_800 },
+    /** A new project of the Free plan. */
+    standing: { status: 'ACTIVE_HEALTHY', plan: 'free', created_at: '2026-11-02T00:00:00Z' },
+    isReadOnly: false,
+    hostname: { status: '1_not_started' } as { status: string; custom_hostname?: string },
     secrets: new Map<string, string>(),
     functions: new Map<string, Json>(),
     /** Replaces the clock's own. */
@@ -108,13 +121,41 @@ export async function imitateProject() {
     /** The functions that the gateway refuses for. */
     gated: new Set<string>(),
     publicChannels: false,
+    realtimeIsDown: false,
     site: { policy: undefined as string | undefined, missing: 404 },
   }
   const recorded: Recorded[] = []
-  const faults: { path: RegExp; answer: Answer | 'hang up' }[] = []
+  const faults: { path: RegExp; body?: RegExp; answer: Answer | 'hang up' }[] = []
   let url = ''
+  let isClosed = false
+
+  /** With the platform's rules about mail (its words, seen in 2026). */
+  function changeAuth(body: Json): Json {
+    const changed = { ...state.auth, ...body }
+    const server = ['smtp_admin_email', 'smtp_host', 'smtp_port', 'smtp_user', 'smtp_pass']
+    const missing = server.filter((name) => !changed[name]).map((name) => name.toUpperCase())
+    if (missing.length > 0 && ('rate_limit_email_sent' in body || 'smtp_sender_name' in body)) {
+      throw new Refusal(
+        401,
+        `Custom SMTP required to configure SMTP_SENDER_NAME or RATE_LIMIT_EMAIL_SENT. Missing ${missing.join(', ')} fields.`,
+      )
+    }
+    const { plan, created_at } = state.standing
+    const isBound = plan === 'free' && created_at >= '2026-06-01' && !changed.smtp_host
+    if (isBound && Object.keys(body).some((key) => /^mailer_(subjects|templates)_/.test(key))) {
+      throw new Refusal(
+        400,
+        'Email template modification is not available for free tier projects using the default email provider. Please upgrade your plan or configure a custom SMTP provider.',
+      )
+    }
+    if (!state.auth.smtp_host && body.smtp_host) state.auth.rate_limit_email_sent = 30
+    return Object.assign(state.auth, body)
+  }
 
   async function manage(request: Request): Promise<unknown> {
+    if (new URL(request.url).pathname.startsWith('/v1/organizations/')) {
+      return { id: 'o', name: 'Imitation', plan: state.standing.plan }
+    }
     const [, version, , , rest = ''] = /^\/(v\d)\/(projects)\/(\w+)(\/.*)?$/.exec(
       new URL(request.url).pathname,
     )!
@@ -139,8 +180,8 @@ export async function imitateProject() {
       case 'v1 GET ':
         return {
           ...{ id: project, ref: project, name: 'Imitation', organization_id: 'o' },
-          ...{ organization_slug: 'o', region: 'eu-west-1', created_at: '2026-01-01T00:00:00Z' },
-          status: 'ACTIVE_HEALTHY',
+          ...{ organization_slug: 'o', region: 'eu-west-1' },
+          ...{ created_at: state.standing.created_at, status: state.standing.status },
           database: {
             ...{ host: 'localhost', version: '17.6.1', postgres_engine: '17' },
             release_channel: 'ga',
@@ -162,7 +203,11 @@ export async function imitateProject() {
       case 'v1 GET /config/auth':
         return state.auth
       case 'v1 PATCH /config/auth':
-        return Object.assign(state.auth, body)
+        return changeAuth(body)
+      case 'v1 GET /readonly':
+        return { enabled: state.isReadOnly, override_enabled: false, override_active_until: '' }
+      case 'v1 GET /custom-hostname':
+        return state.hostname
       case 'v1 GET /config/storage':
         return state.storage
       case 'v1 GET /secrets':
@@ -185,6 +230,9 @@ export async function imitateProject() {
         for (const it of record.body as Json[]) state.functions.set(it.slug as string, it)
         return { functions: [...state.functions.values()] }
       case 'v1 POST /database/query': {
+        if (state.standing.status !== 'ACTIVE_HEALTHY') {
+          throw new Refusal(544, 'Connection terminated due to connection timeout')
+        }
         const { query, parameters } = body as { query: string; parameters: unknown[] }
         return backend.exclusive(async () => {
           await resetSession(pg)
@@ -230,7 +278,11 @@ export async function imitateProject() {
       body: chunks.length > 0 ? Buffer.concat(chunks) : null,
     })
     const { pathname } = new URL(request.url)
-    const fault = faults.find((it) => it.path.test(`${request.method} ${pathname}`))?.answer
+    const sent = Buffer.concat(chunks).toString()
+    const fault = faults.find(
+      ({ path: place, body }) =>
+        place.test(`${request.method} ${pathname}`) && (body?.test(sent) ?? true),
+    )?.answer
     if (fault === 'hang up') return undefined
     if (fault) return new Response(fault.body, { status: fault.status })
     if (/^\/v\d\//.test(pathname)) {
@@ -240,7 +292,11 @@ export async function imitateProject() {
       const isNew = request.method === 'POST'
       return manage(request).then(
         (body) => Response.json(body ?? {}, { status: isNew ? 201 : 200 }),
-        (error: Error) => Response.json({ message: error.message }, { status: 400 }),
+        (error: Error) =>
+          Response.json(
+            { message: error.message },
+            { status: error instanceof Refusal ? error.status : 400 },
+          ),
       )
     }
     if (pathname.startsWith('/functions/v1/')) return callFunction(request)
@@ -256,8 +312,11 @@ export async function imitateProject() {
       return outgoing.end(Buffer.from(await response.arrayBuffer()))
     })
   })
+  // On a busy machine a request would meet a connection that has just been closed.
+  server.keepAliveTimeout = 120_000
   const lenient = new WebSocketServer({ noServer: true })
   server.on('upgrade', (incoming, socket, head) => {
+    if (state.realtimeIsDown) return socket.destroy()
     if (state.publicChannels) {
       return lenient.handleUpgrade(incoming, socket, head, (client) => {
         client.once('message', (data: Buffer) => {
@@ -276,11 +335,16 @@ export async function imitateProject() {
 
   await pg.listen('hosted_http', (text) => {
     const { url, headers } = JSON.parse(text) as { url: string; headers: HeadersInit }
-    void fetch(url, { method: 'POST', headers }).then(({ status }) =>
-      backend.exclusive(() =>
-        pg.query('insert into net._http_response (status_code) values ($1)', [status]),
-      ),
-    )
+    void fetch(url, { method: 'POST', headers })
+      .then(
+        ({ status }) => [status, null],
+        (error: Error) => [null, error.message],
+      )
+      .then((answer) => {
+        if (isClosed) return
+        const statement = 'insert into net._http_response (status_code, error_msg) values ($1, $2)'
+        return backend.exclusive(() => pg.query(statement, answer))
+      })
   })
   const socketPort = await freePort()
   const socket = new PGLiteSocketServer({ db: pg, port: socketPort, host: '127.0.0.1' })
@@ -316,12 +380,15 @@ export async function imitateProject() {
       ...{ SUPABASE_NO_KEYRING: '1', SUPABASE_TELEMETRY_DISABLED: '1' },
       ...{ SUPABASE_NO_UPDATE_NOTIFIER: '1', SUPABASE_API_MAX_RETRIES: '0' },
     },
+    /** Work of another process on `databaseUrl`: the clock of the backend would share its transaction. */
+    whileNobodyAsks: <Result>(work: () => Promise<Result>) => backend.exclusive(work),
     query: <Row>(sql: string) =>
       backend.exclusive(async () => {
         await resetSession(pg)
         return (await pg.query<Row>(sql)).rows
       }),
     close: async () => {
+      isClosed = true
       server.closeAllConnections()
       server.close()
       await socket.stop()

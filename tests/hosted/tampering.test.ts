@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { catalogueStatement, surroundingsStatement } from '../../supabase/catalogue/catalogue'
+import { catalogs } from '../../supabase/catalogue/classes'
+import { judge } from '../../supabase/catalogue/judge'
 import { openDatabase, type Database } from '../../supabase/embedded/database'
 import { examine } from '../../supabase/hosted/doctor'
 import type { Target } from '../../supabase/hosted/checks/check'
@@ -150,7 +153,6 @@ const changes: [statement: string, line: string][] = [
   ],
   [`alter type public.app_role add value 'owner'`, 'type public.app_role: enum'],
   ['alter default privileges grant execute on functions to anon', 'default privileges: functions'],
-  ['comment on table private.upkeep is null', 'missing: table private.upkeep: comment'],
   ['drop extension pg_trgm cascade', 'missing: extensions: pg_trgm'],
 ]
 
@@ -174,4 +176,65 @@ it('names the organization’s own additions separately', async () => {
     'create table public.rooms (id integer); alter table public.rooms enable row level security',
   )
   expect(await look()).toEqual({ is: 'good', note: 'your own: table public.rooms' })
+})
+
+it('says what differs and decides nothing', async () => {
+  await database.pg.exec('comment on table private.upkeep is null')
+  const { is, note } = await look()
+  expect(is).toBe('good')
+  expect(note).toContain('different, which decides nothing: table private.upkeep: comment')
+})
+
+it('wants a reason for an own object that others may use', async () => {
+  await database.pg.exec(
+    'create table public.rooms (id integer); grant select on public.rooms to anon',
+  )
+  expect((await look()).note).toContain('added: table public.rooms: grant to anon: select')
+
+  const around = [{ object: 'table public.rooms', line: 'grant to anon: select' }]
+  const faultsWith = (listed: string) =>
+    judge({ wanted: [], made: around, around: [], isEmbedded: true }, listed).faults.filter(
+      (fault) => fault.startsWith('added'),
+    )
+  expect(faultsWith('')).toHaveLength(1)
+  expect(faultsWith('table public.rooms\n  Visitors look up our rooms.\n')).toEqual([])
+  expect(() => faultsWith('table public.rooms\n')).toThrow('gives no reason')
+  expect(() => faultsWith('role anon\n  Everybody.\n')).toThrow('is not yours')
+})
+
+it('reads each kind of object that this Postgres knows, or says why not', async () => {
+  const { rows } = await database.pg.query<{ name: string }>(
+    `select relname as name from pg_class
+    where relnamespace = 'pg_catalog'::regnamespace and relkind = 'r' order by 1`,
+  )
+  expect(rows.map(({ name }) => name).filter((name) => !(name in catalogs))).toEqual([])
+  const texts = { catalogue: catalogueStatement, surroundings: surroundingsStatement }
+  const unread = Object.entries(catalogs).flatMap(([name, by]) =>
+    typeof by === 'string' && !new RegExp(`\\b${name}\\b`).test(texts[by]) ? [name] : [],
+  )
+  expect(unread).toEqual([])
+})
+
+it('names rights that came after an admin confirmed the list, without names', async () => {
+  const rights = databaseChecks.find(({ title }) => title.startsWith('Nobody has a right'))!
+  const report = () =>
+    examine(rights, {
+      query: async <Row>(sql: string) => (await database.pg.query<Row>(sql)).rows,
+    } as unknown as Target)
+  expect((await report()).is).toBe('not applicable')
+
+  await database.pg.exec(
+    'insert into private.confirmed_rights (user_id, holds) select user_id, holds from private.staff_rights()',
+  )
+  expect((await report()).is).toBe('good')
+
+  const { rows } = await database.pg.query<{ id: string; email: string }>(
+    `insert into public.user_roles (user_id, role)
+    select id, 'admin' from public.profiles where email = 'supporter@kindlewell.test'
+    on conflict (user_id) do update set role = excluded.role
+    returning user_id as id`,
+  )
+  const { is, note } = await report()
+  expect(is).toBe('bad')
+  expect(note).toMatch(new RegExp(`^[A-Z]+ ${rows[0]!.id} got admin$`))
 })

@@ -13,4 +13,8 @@ it('names the problem, and for a broken check its last lines', () => {
     'Backing up...',
     'The database is not reached.',
   ])
+  expect(findingsIn('? The API (not reached)\n✓ Links\n✗ The database (full)')).toEqual([
+    '✗ The database (full)',
+    '? The API (not reached)',
+  ])
 })

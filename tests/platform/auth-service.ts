@@ -1,5 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { spawnBound } from '../../supabase/platform/bound-process.js'
 import type { Cluster } from '../../supabase/platform/cluster.js'
 import { untilReady } from './service.js'
 
@@ -32,11 +33,11 @@ export async function makeAuthSchema(
 
 /** Starts the service; its errors go to this process' own. */
 export async function startAuthService(binary: string, environment: Record<string, string>) {
-  const service = spawn(binary, ['serve'], {
+  const service = spawnBound('TERM', binary, ['serve'], {
     env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe'],
   })
-  createInterface(service.stderr).on('line', (line) => {
+  createInterface(service.stderr!).on('line', (line) => {
     if (/"level":"(error|fatal)"/.test(line)) console.error(line)
   })
   const url = `http://127.0.0.1:${environment.GOTRUE_API_PORT}`

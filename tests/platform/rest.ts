@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { localKeys } from '../../supabase/embedded/config.js'
@@ -6,6 +5,7 @@ import { mendConnection } from '../../supabase/embedded/connection.js'
 import { currentRequest } from '../../supabase/embedded/current-request.js'
 import { freePort } from '../../supabase/embedded/free-port.js'
 import { rewriteParameters } from '../../supabase/embedded/parameters.js'
+import { spawnBound } from '../../supabase/platform/bound-process.js'
 import { untilReady } from './service.js'
 
 interface Rest {
@@ -17,7 +17,7 @@ interface Rest {
 /** PostgREST itself. */
 export async function startPostgrest(binary: string, databasePort: number): Promise<Rest> {
   const port = await freePort()
-  const server = spawn(binary, {
+  const server = spawnBound('TERM', binary, [], {
     env: {
       PGRST_DB_URI: `postgres://authenticator@127.0.0.1:${databasePort}/postgres`,
       PGRST_DB_SCHEMAS: 'public',
@@ -28,7 +28,7 @@ export async function startPostgrest(binary: string, databasePort: number): Prom
       PGRST_SERVER_HOST: '127.0.0.1',
       PGRST_SERVER_PORT: String(port),
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   // Until it knows the schema it answers 503.

@@ -28,7 +28,7 @@ async function main() {
   const postgres = findPostgres()
   if (!PLATFORM_AUTH_BINARY)
     throw new Error('PLATFORM_AUTH_BINARY names no binary of supabase/auth.')
-  if (!postgres) throw new Error('Postgres 15 is not installed.')
+  if (!postgres) throw new Error('Postgres is not installed.')
   const origin = `http://127.0.0.1:${PLATFORM_PORT}`
   const smtp = await serveSmtp(() => 'accept')
   let environment: Record<string, string> = {}

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Waits until a service that was started answers.
+ * Waits until a service answers that `spawnBound` started.
  *
  * @param health an address that answers 2xx once the service is ready
  * @throws when the process ends before that
@@ -20,7 +20,7 @@ export async function untilReady(process: ChildProcess, health: string) {
   }
   return {
     stop: async (): Promise<void> => {
-      process.kill('SIGTERM')
+      process.stdin!.end()
       await exited
     },
   }

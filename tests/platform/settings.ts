@@ -1,25 +1,13 @@
-import fs from 'node:fs'
 import path from 'node:path'
-import { defaultSqlDirectory, localKeys } from '../../supabase/embedded/config.js'
+import { localKeys } from '../../supabase/embedded/config.js'
+import { configValue, readConfig } from '../../supabase/hosted/config-values.js'
 
-type Value = string | number | boolean | string[]
-
-/** The settings of `supabase/config.toml`, by section and name: `auth.email.otp_length`. */
-function readSettings(): (name: string) => Value {
-  const settings = new Map<string, Value>()
-  let section = ''
-  for (const line of fs
-    .readFileSync(path.join(defaultSqlDirectory, 'config.toml'), 'utf8')
-    .split('\n')) {
-    const heading = /^\[(.+)\]$/.exec(line)
-    const [, name, value] = /^(\w+) = (.+)$/.exec(line) ?? []
-    if (heading) section = heading[1]!
-    else if (name && value) settings.set(`${section}.${name}`, JSON.parse(value) as Value)
-  }
+/** Of `supabase/config.toml`, by section and name: `auth.email.otp_length`. */
+function readSettings(): (name: string) => unknown {
+  const config = readConfig()
   return (name) => {
-    const value = settings.get(name)
-    if (value === undefined) throw new Error(`config.toml does not say ${name}`)
-    return value
+    const split = name.lastIndexOf('.')
+    return configValue(config, name.slice(0, split), name.slice(split + 1))
   }
 }
 
@@ -40,7 +28,14 @@ export function authEnvironment({
   smtp,
 }: Places): Record<string, string> {
   const setting = readSettings()
-  const templates = ['confirmation', 'invite', 'recovery', 'email_change'].flatMap((name) => {
+  const templates = [
+    'confirmation',
+    'invite',
+    'recovery',
+    'email_change',
+    'magic_link',
+    'reauthentication',
+  ].flatMap((name) => {
     const template = `auth.email.template.${name}`
     const file = path.basename(String(setting(`${template}.content_path`)))
     const key = name.toUpperCase()

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { localKeys } from '../../supabase/embedded/config'
 import { freePort } from '../../supabase/embedded/free-port'
+import { spawnBound } from '../../supabase/platform/bound-process'
 import { untilReady } from './service'
 
 /**
@@ -15,7 +15,8 @@ import { untilReady } from './service'
 export async function startStorageService(folder: string, databasePort: number) {
   const port = await freePort()
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'storage-service-'))
-  const service = spawn(
+  const service = spawnBound(
+    'TERM',
     process.env.PLATFORM_STORAGE_NODE ?? process.execPath,
     [path.join(folder, 'dist/start/server.js')],
     {
@@ -40,7 +41,7 @@ export async function startStorageService(folder: string, databasePort: number) 
         STORAGE_S3_REGION: 'local',
         REQUEST_ALLOW_X_FORWARDED_PATH: 'true',
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'inherit'],
     },
   )
   const url = `http://127.0.0.1:${port}`

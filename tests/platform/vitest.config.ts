@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const hasPostgres = findPostgres() !== undefined
 if (!hasPostgres) {
   console.warn(
-    'Postgres 15 with pg_cron, pgTAP and plpgsql_check, and a C compiler are not installed here and cannot be: only the static check runs.',
+    'Postgres 17 or 15 with pg_cron, pgTAP and plpgsql_check, and a C compiler are not installed here and cannot be: only the static check runs.',
   )
 }
 
@@ -21,6 +21,12 @@ class ClockLast extends BaseSequencer {
   }
 }
 
+/** Only `npm run test:long` runs the proofs that take minutes. */
+const proofs = {
+  tags: [{ name: 'long', description: 'A proof that takes minutes', timeout: limits.long }],
+  tagsFilter: ['!long'],
+}
+
 export default defineConfig({
   root,
   resolve: { alias: { '@': `${root}src` } },
@@ -30,6 +36,7 @@ export default defineConfig({
     // One database serves all files, except those that start their own.
     fileParallelism: false,
     sequence: { sequencer: ClockLast },
+    ...proofs,
     silent: 'passed-only',
     testTimeout: limits.test,
     hookTimeout: limits.setUp,

@@ -10,7 +10,7 @@ import { AssignmentsDialog } from '@/features/crm/programs/assignments-dialog'
 import { mentors } from '@/features/crm/people/records/mentors'
 import { CreateUser } from '@/features/crm/accounts/create-user-button'
 import { PermissionsDialog, type Account } from '@/features/crm/accounts/permissions-dialog'
-import { DemoUsersPage } from '@/features/crm/demo/demo-users-page'
+import { DemoUsersPage } from '@/features/crm/accounts/demo-users-page'
 import { ContactForm } from '@/features/site/forms/contact/contact-form'
 import { Submissions } from '@/app/submissions-page'
 import { ResourceList } from '@/engine/resource-list'
@@ -528,15 +528,15 @@ describe('a read that fails behind the screen', () => {
   }
 
   it.each([
-    ['the page', TasksPage],
-    ['home', DueTasks],
-  ])('keeps the tasks of %s, and what is typed into one', async (_, Tasks) => {
+    ['the page', () => <TasksPage />],
+    ['home', () => <DueTasks due={1} />],
+  ])('keeps the tasks of %s, and what is typed into one', async (_, drawTasks) => {
     const user = someone()
     await service
       .from('tasks')
       .insert({ body: `Call ${key}`, due_on: officeDay(new Date()) })
       .throwOnError()
-    draw(<Tasks />)
+    draw(drawTasks())
     await user.click(await button(`Edit: Call ${key}`))
     await type(user, { 'What to do': 'Write instead' })
     await failToRead()

@@ -299,9 +299,11 @@ it('cancels an upload, and asks before a page with one is left', async () => {
   }
   expect(within(part).queryByRole('list', { name: 'Files being added' })).toBeNull()
   await waitFor(async () => expect((await stored()).every(({ removed }) => removed)).toBe(true))
-  const later = new Event('beforeunload', { cancelable: true })
-  window.dispatchEvent(later)
-  expect(later.defaultPrevented).toBe(false)
+  await waitFor(() => {
+    const later = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(later)
+    expect(later.defaultPrevented).toBe(false)
+  })
 })
 
 it('asks for a shorter name, and gives a name without an ending one', async () => {

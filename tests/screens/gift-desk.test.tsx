@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { pageQuery } from '@/engine/core/resource-queries'
+import { HelpFrame } from '@/app/help/help-frame'
 import { GiftDeskPage } from '@/features/crm/giving/desk/gift-desk-page'
 import { donations } from '@/features/crm/giving/gifts/donations'
 import { GiftPanel } from '@/features/crm/giving/gifts/gift-panel'
@@ -78,6 +79,7 @@ it('begins with the pledge that a gift keeps, whose tribute is in the letter of 
   cleanup()
 
   draw(<LettersPage />)
+  await someone().click(await screen.findByRole('checkbox', { name: new RegExp(pledge.name) }))
   const letter = await screen.findByRole('article', { name: `Letter to ${pledge.name}` })
   expect(letter).toHaveTextContent('$50, in memory of')
   expect(letter).toHaveTextContent(pledge.tribute_name)
@@ -117,6 +119,13 @@ it('splits one check over two funds, which the batch counts once', async () => {
     { ...part, funds: { name: 'School meals' } },
     { ...part, funds: { name: 'Science lab' } },
   ])
+  expect(screen.getByRole('rowgroup', { name: 'Totals' })).toHaveTextContent('1 gift listed: $100')
+  await user.click(await button('Discard'))
+  expect(await screen.findByText(/^1 gift, \$100, will never count/)).toBeVisible()
+  await user.click(await button('Keep it'))
+  await user.click(await button('All batches'))
+  const book = within(await screen.findByRole('list', { name: 'Batches' }))
+  expect(book.getByText('1 gift, $100')).toBeVisible()
 })
 
 it('describes a gift in kind, with an estimate for the office', async () => {
@@ -312,7 +321,11 @@ it(
   async () => {
     const { cut } = holdAnswers()
     cut(true)
-    draw(<GiftDeskPage />)
+    draw(
+      <HelpFrame name="giftDesk">
+        <GiftDeskPage />
+      </HelpFrame>,
+    )
     const user = someone()
     await waitFor(() => expect(field('Donor')).toHaveFocus())
     await user.keyboard('Ada New{Tab}{Tab}40{Enter}')
@@ -322,7 +335,7 @@ it(
     await user.keyboard('{ArrowDown}')
     expect(row('Ada New, $40')).toHaveFocus()
     await user.keyboard('?')
-    expect(await screen.findByRole('dialog', { name: 'Keyboard' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Help: Enter gifts' })).toBeVisible()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(row('Ada New, $40')).toHaveFocus())
     await user.keyboard('{ArrowUp}')
@@ -804,6 +817,29 @@ it('corrects, refunds and voids a gift in its panel, and one of the payment prov
   )
 })
 
+it('links a gift and its match on both sides', async () => {
+  const own = { donor_email: null, donation_type: 'one-time', created_at: '2026-01-02T12:00:00Z' }
+  const { data: gift } = await service
+    .from('donations')
+    .insert({ ...own, donor_name: 'Ada Employee', amount: 50 })
+    .select()
+    .single<Shown>()
+    .throwOnError()
+  const { data: match } = await service
+    .from('donations')
+    .insert({ ...own, donor_name: 'Employer Inc', amount: 100, matched_gift_id: gift.id })
+    .select()
+    .single<Shown>()
+    .throwOnError()
+  draw(<GiftPanel row={gift} title="Ada Employee" />)
+  const matchedBy = await screen.findByRole('link', { name: 'Employer Inc, $100' })
+  expect(matchedBy).toHaveAttribute('href', `/crm?tab=donors&open=${match.id}`)
+  cleanup()
+  draw(<GiftPanel row={match} title="Employer Inc" />)
+  const matched = await screen.findByRole('link', { name: 'Ada Employee, $50' })
+  expect(matched).toHaveAttribute('href', `/crm?tab=donors&open=${gift.id}`)
+})
+
 it('keeps the text of the letters over a reload, until the original is asked for', async () => {
   draw(<LettersPage />)
   const user = someone()
@@ -823,7 +859,7 @@ it('keeps the text of the letters over a reload, until the original is asked for
   expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveValue(original)
 })
 
-it('has a letter for each named donor to thank, and marks those as thanked', async () => {
+it('has a letter for each donor to thank with an address, for others once they are chosen, and marks those as thanked', async () => {
   const name = await backend.exclusive(async (pg) => {
     const { rows } = await pg.query<{ name: string }>(`
       with addressed as (
@@ -837,7 +873,18 @@ it('has a letter for each named donor to thank, and marks those as thanked', asy
   })
   draw(<LettersPage />)
   const user = someone()
-  const letters = await screen.findAllByRole('article')
+  expect(await screen.findByRole('article', { name: `Letter to ${name}` })).toBeVisible()
+  const choice = screen.getByRole('checkbox', { name: new RegExp(name) })
+  expect(choice).toBeChecked()
+  expect(choice).toHaveAccessibleDescription(/9 Oak, Austin 78701/)
+  const others = screen.getAllByRole('checkbox', { checked: false })
+  expect(others.length).toBeGreaterThan(1)
+  const [entry] = screen.getAllByRole('link', { name: /^Enter the address/ })
+  expect(entry).toHaveAttribute('href', expect.stringMatching(/^\/crm\?.*person=/))
+  const printed = screen.getAllByRole('article').length
+  await user.click(await button(/^Choose (this one|these \d+) too$/))
+  const letters = screen.getAllByRole('article')
+  expect(letters.length).toBeGreaterThan(printed)
   const first = letters[0]!.getAttribute('aria-label')!
   expect(letters[0]).toHaveTextContent(/Thank you for giving \$[\d,]+/)
   expect(letters[0]).not.toHaveTextContent('{{')

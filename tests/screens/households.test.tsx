@@ -92,13 +92,24 @@ it(
     await user.click(await screen.findByRole('menuitem', { name: 'Labels and letters' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Labels and letters' }))
     expect(await dialog.findByText(/letters? for/)).toHaveTextContent(
-      /^1 letter for 1 of \d+ people/,
+      /^0 letters for 0 of \d+ people/,
     )
-    expect(dialog.getByText(/^Left out:/)).toHaveTextContent('without a postal address')
+    expect(dialog.queryByRole('button', { name: 'Print labels' })).toBeNull()
+    // Its address has no ZIP code, so the user decides; the others have none at all.
+    const ours = dialog.getByRole('checkbox', { name: /The Homes/ })
+    expect(ours).toHaveAccessibleDescription(/=1 Elm St, Austin.*Without a ZIP code/)
+    expect(dialog.getByRole('link', { name: /^Complete the address.*The Homes$/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/crm\?tab=donors&by=donor&person=/),
+    )
+    expect(dialog.getAllByRole('link', { name: /^Enter the address/ }).length).toBeGreaterThan(1)
+    await user.click(ours)
+    expect(dialog.getByText(/letters? for/)).toHaveTextContent(/^1 letter for 1 of \d+ people/)
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})
     await user.click(await dialog.findByRole('button', { name: 'Print labels' }))
     await waitFor(() => expect(print).toHaveBeenCalled())
-    expect(document.querySelector('.label')).toHaveTextContent('The Homes=1 Elm StAustin')
+    const labels = [...document.querySelectorAll('.label')].map(({ textContent }) => textContent)
+    expect(labels).toEqual(['The Homes=1 Elm StAustin'])
     expect(
       await query(
         `select from public.change_log where action = 'exported' and changes ->> 'as' = 'labels'`,

@@ -1,11 +1,15 @@
+import { MutationObserver } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
+import { supabase } from '@/shared/supabase/client'
 import { resources } from '@/app/resources'
 import type { Resource } from '@/engine/core/define-resource'
 import { importForm } from '@/engine/import/import-form'
 import { guessColumns, ownColumns, readOtherwise } from '@/engine/import/columns'
+import type { Choices } from '@/engine/import/contradictions'
 import { checkFile } from '@/engine/import/check-file'
+import { importRows } from '@/engine/import/import-queries'
 import { ImportDialog } from '@/engine/import/import-dialog'
 import { openQuestions, planFor } from '@/engine/import/plan'
 import { readCsv } from '@/engine/import/read-csv'
@@ -34,8 +38,17 @@ beforeEach(() =>
   }),
 )
 
+interface Reading {
+  headerRow?: number
+  choices?: Choices
+}
+
 /** The rows that an import would make of a file, and its questions. */
-async function read(resource: Resource, text: string | Uint8Array, headerRow?: number) {
+async function read(
+  resource: Resource,
+  text: string | Uint8Array,
+  { headerRow, choices = {} }: Reading = {},
+) {
   const form = importForm(resource)!
   const table = readCsv(
     typeof text === 'string' ? bytes(text) : text,
@@ -49,7 +62,8 @@ async function read(resource: Resource, text: string | Uint8Array, headerRow?: n
       { id: '00000000-0000-4000-8000-00000000f002', name: 'Library' },
     ],
   }
-  const plan = planFor(file, form)
+  const chosen = { formats: {}, dottedFormats: {}, choices, rates: {} }
+  const plan = planFor(file, form, undefined, chosen)
   const checked = await checkFile({ resource, form, file, plan, signal, onProgress: () => {} })
   return {
     asked: openQuestions(form, plan),
@@ -169,6 +183,21 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     ])
   })
 
+  it('of a fund that is not there yet ask once for all rows, and share the new one', async () => {
+    const rows = ['Science lab', 'science lab ', 'School meals', 'Science Lab'].map(
+      (fund, at) => `File Fund,${40 + at},2026-02-01,${fund}\n`,
+    )
+    const table = `Donor,Amount,Date,Fund\n${rows.join('')}`
+    const { asked, leftOut } = await read(donors, table)
+    expect(asked).toEqual(['what “Science lab” in Fund means'])
+    expect(leftOut).toHaveLength(3)
+    const { ready } = await read(donors, table, { choices: { 'Fund\nScience lab': 'add' } })
+    const [one, two, stored, three] = ready.map(({ fund_id }) => fund_id)
+    expect(stored).toBe(school)
+    expect(one).not.toBe(school)
+    expect([two, three]).toEqual([one, one])
+  })
+
   it('with an address in one cell, or in two funds, are pointed at before anything is read', async () => {
     const { asked } = await read(
       donors,
@@ -183,6 +212,28 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       renamed: [{ column: 'Purpose', label: 'Campaign' }],
       rivals: [{ column: 'Designation', label: 'Fund' }],
     })
+  })
+
+  it('of a closed month are named with it, also where they are already stored, and the rest can be stored', async () => {
+    await backend.exclusive(async (pg) => {
+      await pg.exec(`insert into public.donations (donor_name, amount, donation_type, created_at)
+        values ('File Stored', 30, 'one-time', '2026-02-10 00:00 America/Chicago')`)
+      await pg.exec(`insert into private.closed_months (month) values ('2026-02-01')`)
+    })
+    onTestFinished(() =>
+      backend.exclusive(
+        async (pg) => void (await pg.exec('delete from private.closed_months where true')),
+      ),
+    )
+    const { ready, refused, duplicates } = await read(
+      donors,
+      'Donor,Amount,Date\nFile Closed,40,2026-02-28\nFile Open,40,2026-03-01\nFile Stored,30,2026-02-10\n',
+    )
+    expect(ready).toMatchObject([{ row: 3, donor_name: 'File Open' }])
+    expect(duplicates).toEqual([])
+    const reason =
+      'Date: February 2026 is closed. Choose a day in an open month, or ask an admin to reopen it'
+    expect(refused).toEqual([`2 ${reason}`, `4 Already stored ${reason}`])
   })
 
   it('of one check over two funds are parts of one, and no duplicates', async () => {
@@ -216,6 +267,102 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     ])
   })
 
+  it('of a couple are not those of one of the two, and their two spellings are suggested as one', async () => {
+    const { ready } = await read(
+      donors,
+      'Donor,Email,Amount,Date\nMr. and Mrs. Brad Filer,filers@files.example,100,2026-02-01\nBrad Filer,filers@files.example,50,2026-03-01\n"Filer, Brad",filers@files.example,25,2026-04-01\nBrad and Iris Filer,filers@files.example,75,2026-05-01\nMr. & Mrs. Filer,filers@files.example,5,2026-05-02\n',
+    )
+    const rows = ready.map(({ row, ...values }) => ({
+      id: crypto.randomUUID(),
+      row: Number(row),
+      cells: [],
+      values,
+    }))
+    const file = { id: crypto.randomUUID(), name: 'rows.csv', rows, isAttested: true }
+    await new MutationObserver(queryClient, importRows(donors)).mutate({
+      ...{ file, signal },
+      onProgress: () => {},
+    })
+    const { data: stored } = (await service
+      .from('donors')
+      .select('id, name, gift_count')
+      .eq('email', 'filers@files.example')
+      .order('name')
+      .throwOnError()) as { data: { id: string; name: string; gift_count: number }[] }
+    expect(stored.map(({ name, gift_count }) => `${gift_count} of ${name}`)).toEqual([
+      '2 of Brad Filer',
+      '1 of Brad and Iris Filer',
+      '1 of Mr. & Mrs. Filer',
+      '1 of Mr. and Mrs. Brad Filer',
+    ])
+    const { data: alike } = (await supabase
+      .rpc('person_suggestions', { person: stored[1]!.id })
+      .throwOnError()) as { data: { name: string }[] }
+    expect(alike.map(({ name }) => name).toSorted()).toEqual([
+      'Mr. & Mrs. Filer',
+      'Mr. and Mrs. Brad Filer',
+    ])
+  })
+
+  it.each([
+    ['Last Name,First Name,MI,Suffix', 'Public,File,Q.,Jr.', { donor_name: 'File Q. Public Jr.' }],
+    ['Organization,First Name,Last Name', 'File Works,,', { donor_name: 'File Works' }],
+    ['First Name,Last Name,Spouse Name', 'File,Lee,Bo Lee', { second_name: 'Bo Lee' }],
+    [
+      'Constituent Name,Address1,Address2,City',
+      'File A,1 Elm,Apt 2,Waco',
+      { street: '1 Elm, Apt 2' },
+    ],
+    ['Donor,Street,City,ST,Zip', 'File A,1 Elm,Boston,MA,2138', { postal_code: '02138' }],
+    [
+      'Donor,Street,City,ST,ZIP/Postal',
+      'File A,1 Elm,Boston,MA,21381234',
+      { postal_code: '02138-1234' },
+    ],
+    ['Donor,Street,City,ST,Zip', 'File A,1 Elm,Boston,MA,"=""02138"""', { postal_code: '02138' }],
+    [
+      'Donor,Pmt Method,Check #',
+      "File A,Cashier's check,1044",
+      { method: 'check', reference: '1044' },
+    ],
+    ['Donor,Email,', "File O'Dea,N/A,", { donor_name: "File O'Dea", donor_email: null }],
+  ])(
+    'with the columns %s of another office are read as they are meant',
+    async (header, row, values) => {
+      const { ready, asked, refused } = await read(
+        donors,
+        `\ufeff${header};Gift Amt;Gift Date\r\n`.replaceAll(',', ';') +
+          `${row.replaceAll(',', ';')};"$1,234.50 ";2/14/2026\r\n`,
+      )
+      expect([...asked, ...refused]).toEqual([])
+      expect(ready).toMatchObject([{ ...values, amount: 1234.5 }])
+    },
+  )
+
+  it('have no total among them, even with a day, but a donor of that name', async () => {
+    const { ready, leftOut } = await read(
+      donors,
+      'Donor,Amount,Date\nTotal,7,2026-01-05\nFile A,13,2026-01-05\nTotal,20.00,2026-01-31\n',
+    )
+    expect(ready.map(({ donor_name }) => donor_name)).toEqual(['Total', 'File A'])
+    expect(leftOut).toEqual(['4 This is a total'])
+  })
+
+  it('in dollars of other countries are asked about, and those of ours are not', async () => {
+    const { ready, leftOut } = await read(
+      donors,
+      'Donor,Amount,Date\nFile A,US$50,2026-01-05\nFile B,C$50,2026-01-05\nFile C,A$ 5.00,2026-01-05\n',
+    )
+    expect(ready).toMatchObject([{ row: 2, amount: 50 }])
+    expect(leftOut).toEqual(['3 Amount: CAD', '4 Amount: AUD'])
+    const inColumn = await read(
+      donors,
+      'Donor,Amount,Currency,Date\nFile A,50,U.S. Dollars,2026-01-05\nFile B,50,US$,2026-01-05\nFile C,50,Canadian dollars,2026-01-05\n',
+    )
+    expect(inColumn.ready.map(({ row }) => row)).toEqual([2, 3])
+    expect(inColumn.leftOut).toEqual(['4 Currency: CANADIAN DOLLARS'])
+  })
+
   it('of Benevity begin at their header, and have the match of the employer as a gift of its own', async () => {
     const hidden = Array.from({ length: 7 }, () => 'Not shared by donor').join(',')
     const benevity = `Donations Report,\n#------,\nCharity Name,KINDLEWELL FOUNDATION\nCharity ID,840\nPeriod Ending,Sun 1 Nov 2026 0:00:00\nCurrency,USD\nPayment Method,EFT\nDisbursement ID,1ZZ\nNote,Rounding may be applied.\n#------,\n\nCompany,Project,Donation Date,Donor First Name,Donor Last Name,Email,Address,City,State/Province,Postal Code,Activity,Comment,Transaction ID,Donation Frequency,Currency,Project Remote ID,Source,Reason,Total Donation to be Acknowledged,Match Amount,Cause Support Fee,Merchant Fee,Fee Comment
@@ -240,7 +387,7 @@ Totals,,,,,,,,,,,,,,,,,,135.00,190.00,0.00,4.79\nTotal Donations (Gross),325.00\
       '19 This is below the total',
       '20 This is below the total',
     ])
-    expect((await read(donors, benevity, 3)).asked).toContain('a column for Amount')
+    expect((await read(donors, benevity, { headerRow: 3 })).asked).toContain('a column for Amount')
   })
 
   it('with a dotted day among others that are month first are asked, and impossible days are named', async () => {
@@ -294,6 +441,9 @@ Totals,,,,,,,,,,,,,,,,,,135.00,190.00,0.00,4.79\nTotal Donations (Gross),325.00\
     ['1e9', '2026-03-01', /^2 Amount: Please enter an amount like/],
     ['1000000000', '2026-03-01', /^2 Amount: Please enter an amount below/],
     ['5', '2199-03-01', /^2 Date: Please enter today or an earlier day/],
+    ['5', '46027', /^2 Date: A spreadsheet wrote this day as a number/],
+    ['5', '5-Jan', /^2 Date: Please write the day like 2026-01-31/],
+    ['5', '', /^2 Date: Please fill this in/],
   ])('with the amount %s on %s are taken, or say why not', async (amount, day, reason) => {
     const { ready, refused } = await read(donors, `Donor,Amount,Date\nFile Ada,${amount},${day}\n`)
     expect(ready).toHaveLength(reason ? 0 : 1)

@@ -10,6 +10,7 @@ import {
   admin,
   backend,
   button,
+  cut,
   draw,
   field,
   notices,
@@ -165,4 +166,34 @@ it('exports gifts with names of fund and batch, and the days of the office', asy
   expect(cell('batch')).toBe('')
   expect(cell('campaign')).toBe('Library')
   expect(cell('created_at')).toBe('2025-12-31T23:59:00-06:00')
+})
+
+it('says that the journal could not be loaded, and loads at the second try', async () => {
+  const mend = cut(/rpc\/journal/)
+  openMonth()
+  expect(await screen.findByText('The journal could not be loaded.')).toBeVisible()
+  mend()
+  await someone().click(await button('Try again'))
+  expect((await rows('All entries')).map((cells) => cells.at(-1))).toEqual(['$180', '$180'])
+})
+
+it('keeps the reason of a reopening on a bad line, and reopens at the second try', async () => {
+  const closed = async () => (await admin.rpc('closed_months').throwOnError()).data as unknown
+  const net = await backend.exclusive((pg) =>
+    pg.query<{ net: number }>('select private.net_of_month($1)::float as net', [day(1)]),
+  )
+  await admin.rpc('close_month', { of_month: day(1), net: net.rows[0]!.net }).throwOnError()
+  openMonth()
+  const user = someone()
+  await user.click(await button(/^Reopen /))
+  await user.type(field('Reason'), 'A check came late')
+  const mend = cut(/rpc\/reopen_month/)
+  await user.click(await button('Reopen the month'))
+  expect(await screen.findByText('The month was not reopened.')).toBeVisible()
+  expect(field('Reason')).toHaveValue('A check came late')
+  expect(await closed()).toEqual([day(1)])
+  mend()
+  await user.click(await button('Reopen the month'))
+  expect(await screen.findByText('Open. Close it once it agrees with the bank.')).toBeVisible()
+  expect(await closed()).toEqual([])
 })

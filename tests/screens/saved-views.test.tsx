@@ -7,6 +7,7 @@ import { campaigns } from '@/features/crm/campaigns/campaigns'
 import { mentors } from '@/features/crm/people/records/mentors'
 import { PinnedViews } from '@/app/staff/pinned-views'
 import { ResourceList } from '@/engine/resource-list'
+import { authOf } from '../auth-of'
 import { adminId, button, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()
@@ -36,10 +37,14 @@ beforeEach(async () => {
 })
 
 let location: Location
+/** The last request for a form, which the list forgets as it opens the form. */
+let request: unknown
 function Where() {
   const now = useLocation()
   useEffect(() => {
     location = now
+    const state: unknown = now.state
+    if (state instanceof Object && 'add' in state && state.add) request = state
   }, [now])
   return null
 }
@@ -183,7 +188,78 @@ it('the form of a campaign names the view to whose people it goes', async () => 
     state: { add: true, values },
   })
   const audience = await screen.findByRole('combobox', { name: /^Target audience/ })
-  await waitFor(() => expect(audience).toHaveDisplayValue('People of “Quiet ones”'))
+  await waitFor(() => expect(audience).toHaveDisplayValue('Mentors: Quiet ones'))
+})
+
+it('saves what the list shows, and begins a campaign to its people', async () => {
+  const user = open()
+  await user.selectOptions(await status(), 'inactive')
+  await user.click(await button('Views'))
+  await user.click(await item('Write a campaign to them…'))
+  await screen.findByRole('dialog', { name: 'Save as a view to write to' })
+  await user.click(await button('Save and write'))
+  await waitFor(() => expect(location.search).toBe('?tab=campaigns'))
+  const [saved] = (await stored()) as [{ id: string }]
+  expect(saved).toMatchObject({
+    name: 'Inactive mentors',
+    state: { conditions: [['status', 'eq', 'inactive']] },
+    view_uses: [],
+  })
+  expect(request).toEqual({ add: true, values: { target_audience: `view:${saved.id}` } })
+})
+
+it('writes to the people of a view as it was saved, and to others as a new view', async () => {
+  const kept = view({})
+  await service.from('saved_views').insert(kept).throwOnError()
+  const user = open(`${LIST}&saved=${kept.id}`)
+  await user.selectOptions(await status(), 'active')
+  await user.click(await button('View: Quiet ones, changed'))
+  await user.click(await item('Write a campaign to them…'))
+  await user.click(await button('Save and write'))
+  await waitFor(() => expect(location.search).toBe('?tab=campaigns'))
+  expect(await stored()).toMatchObject([
+    { name: 'Active mentors', state: { filters: { status: 'active' } } },
+    { id: kept.id, state: kept.state },
+  ])
+})
+
+it('offers a campaign only to those who may send one', async () => {
+  draw(<ResourceList resource={mentors} />, LIST, authOf('staff'))
+  const user = someone()
+  await user.click(await button('Views'))
+  await item('Save as a view…')
+  expect(screen.queryByRole('menuitem', { name: /^Write/ })).toBeNull()
+})
+
+it('lists each campaign with the name of its view, and asks once for all', async () => {
+  const views = ['Lapsed', 'Monthly'].map((name) =>
+    view({ name, table_name: 'donors', list: '/crm?tab=donors&by=donor' }),
+  )
+  await service.from('saved_views').insert(views).throwOnError()
+  const gone = { id: crypto.randomUUID(), name: 'Gone' }
+  const campaign = { subject: 'x', content: 'x' }
+  await service
+    .from('email_campaigns')
+    .insert(
+      [...views, gone].map(({ id, name }) => ({
+        ...campaign,
+        name: `To ${name}`,
+        target_audience: `view:${id}`,
+      })),
+    )
+    .throwOnError()
+  const asked = vi.spyOn(globalThis, 'fetch')
+  draw(<ResourceList resource={campaigns} />, '/crm?tab=campaigns')
+  for (const [name, audience] of [
+    ['To Lapsed', 'Donors: Lapsed'],
+    ['To Monthly', 'Donors: Monthly'],
+    ['To Gone', 'People of a saved view'],
+  ] as const) {
+    const row = (await screen.findByText(name)).closest('tr')!
+    await waitFor(() => expect(row).toHaveTextContent(audience))
+  }
+  const addresses = asked.mock.calls.map(([request]) => new Request(request).url)
+  expect(addresses.filter((url) => /saved_views.*id=in\./.test(url))).toHaveLength(1)
 })
 
 it('moves the search of a copied link out of the address', async () => {

@@ -153,6 +153,16 @@ export function onRequest(
   })
 }
 
+/** Cuts the line for some requests of the API, until the returned function mends it. */
+export function cut(path: RegExp): () => void {
+  let isCut = true
+  onRequest(
+    (address) => isCut && path.test(address),
+    () => Promise.reject(new TypeError('Failed to fetch')),
+  )
+  return () => void (isCut = false)
+}
+
 /** It arrives, but the app gets no answer. */
 export async function loseAnswer(send: () => Promise<Response>): Promise<never> {
   await send()

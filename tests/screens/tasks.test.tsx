@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '@/app/query-client'
-import { DueTasks } from '@/features/crm/tasks/due-tasks'
+import { Home } from '@/app/staff/home'
 import { TasksPage } from '@/features/crm/tasks/tasks-page'
 import { officeDay } from '@/shared/lib/office-day'
 import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
@@ -50,17 +50,18 @@ it('lists the first due tasks at home, counts them all, and checks one off in pl
     pg.exec(`insert into public.tasks (body, due_on)
       select 'Thank donor ' || n, private.office_today() + case when n > 6 then 1 else 0 end from generate_series(1, 7) n`),
   )
-  draw(<DueTasks />)
+  draw(<Home className="" />)
   const list = await screen.findByRole('list', { name: 'Due tasks' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(5)
-  expect(screen.getByText('6 due today')).toBeVisible()
+  const counted = within(screen.getByRole('region', { name: 'Your tasks' }))
+  expect(counted.getByRole('link', { name: '6 due today' })).toHaveAttribute('href', '/tasks')
   expect(screen.getByRole('link', { name: '1 more' })).toHaveAttribute('href', '/tasks')
   expect(screen.queryByText('Thank donor 7')).toBeNull()
   const [first, second] = within(list).getAllByRole('checkbox')
   first!.focus()
   await someone().keyboard(' ')
   await waitFor(() => expect(second).toHaveFocus())
-  expect(await screen.findByText('5 due today')).toBeVisible()
+  expect(await counted.findByRole('link', { name: '5 due today' })).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('link', { name: /more$/ })).toBeNull())
   expect((await service.from('tasks').select('id').not('done_at', 'is', null)).data).toHaveLength(1)
 })
@@ -99,7 +100,7 @@ it('keeps what was typed when a colleague left', async () => {
 
 it.each([
   ['the page', TasksPage],
-  ['home', DueTasks],
+  ['home', () => <Home className="" />],
 ])('keeps what is typed on %s when a colleague finishes the task meanwhile', async (_, Tasks) => {
   const { data: task } = await service
     .from('tasks')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { DemoUsersPage } from '@/features/crm/demo/demo-users-page'
+import { DemoUsersPage } from '@/features/crm/accounts/demo-users-page'
 import { CreateUser } from '@/features/crm/accounts/create-user-button'
 import { PermissionsDialog, type Account } from '@/features/crm/accounts/permissions-dialog'
 import type { Auth } from '@/shared/auth/auth-context'

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { HelpFrame } from '@/app/help/help-frame'
 import { Submissions } from '@/app/submissions-page'
 import { program } from '../../public-forms'
 import { colleagueName, detail, opened, press, sent, statusOf, volunteers } from './support'
@@ -141,4 +142,21 @@ it('offers no conversion without the right to the list', async () => {
   )
   expect(await button('Convert to trainer')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Convert to mentor' })).toBeNull()
+})
+
+it('says which permission converts, and that the help has no key for it, without one', async () => {
+  const [id] = (await volunteers('Closed', 'Ada')) as [string]
+  const permissions = new Set(['can_review_submissions'] as const)
+  draw(
+    <HelpFrame name="submissions">
+      <Submissions />
+    </HelpFrame>,
+    `/form-submissions?tab=volunteers&open=${id}`,
+    authOf('staff', { permissions }),
+  )
+  expect(await screen.findByText(/^You can’t convert this.*“Can manage trainers”/)).toBeVisible()
+  fireEvent.keyDown(document.body, { key: '?' })
+  const help = within(await screen.findByRole('dialog', { name: /^Help/ }))
+  expect(help.getByText('Set the status: Accepted')).toBeVisible()
+  expect(help.queryByText(/^Convert/)).toBeNull()
 })

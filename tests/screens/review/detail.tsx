@@ -3,11 +3,21 @@ import { describe, expect, it } from 'vitest'
 import { Submissions } from '@/app/submissions-page'
 import { termsVersion } from '@/shared/data/terms-version'
 import { formatDay } from '@/shared/lib/format-date'
+import { optionLabel } from '@/shared/lib/option-label'
+import { kinds } from '@/shared/submissions/kinds'
 import { partnership, program } from '../../public-forms'
 import { answersIn, listed, opened, press, row, sent, statusOf, volunteers } from './support'
 import { draw, notices, service, someone } from '../screen'
 
 describe('the open submission', () => {
+  it('shows the number key of each status of its kind', async () => {
+    const id = await sent(partnership.table, partnership.stored)
+    const part = await opened('all', id)
+    for (const [index, status] of kinds.partnership.statuses.entries()) {
+      expect(part).toHaveTextContent(`${index + 1}${optionLabel(status)}`)
+    }
+  })
+
   it('makes nothing that was typed markup or an address', async () => {
     const nasty = [
       '<script>document.title = "taken"</script>',
@@ -136,6 +146,34 @@ describe('a snoozed submission', () => {
     notices.at(-1)!.action!.onClick()
     await waitFor(() => expect(listed()).toEqual(['Late Reply']))
     expect(await untilOf(id)).toBe('-infinity')
+  })
+
+  it('says that a day is after the due date, and takes a reason, which becomes a note', async () => {
+    const id = await sent('contact_messages', { name: 'Too Late', message: 'Hello' })
+    await service
+      .from('submissions')
+      .update({ due_at: new Date(Date.now() - 86_400_000).toISOString() })
+      .eq('id', id)
+      .throwOnError()
+    await opened('messages', id)
+    press('h')
+    const dialog = within(await screen.findByRole('dialog'))
+    const user = someone()
+    await user.click(dialog.getByRole('button', { name: /^Tomorrow\s+after the due date/ }))
+    await user.click(dialog.getByRole('button', { name: 'Snooze' }))
+    expect(await dialog.findByText('Please say why it can wait')).toBeVisible()
+    expect(await untilOf(id)).toBe('-infinity')
+    await user.type(dialog.getByLabelText(/^Reason/), 'Waits for a reference')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Keep Editing' }))
+    expect(dialog.getByLabelText(/^Reason/)).toHaveValue('Waits for a reference')
+    await user.click(dialog.getByRole('button', { name: 'Snooze' }))
+    await waitFor(async () => expect(await untilOf(id)).toMatch(/^2/))
+    const { data: notes } = await service
+      .from('submission_notes')
+      .select('body')
+      .eq('submission_id', id)
+    expect(notes).toEqual([{ body: 'Waits for a reference' }])
   })
 
   it('cannot be one that a colleague has just answered', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { Home } from '@/app/staff/home'
 import { Submissions } from '@/app/submissions-page'
-import { WaitingPanel } from '@/features/submissions/queue/waiting-panel'
 import { program } from '../../public-forms'
 import { detail, listed, press, sent, statusOf, volunteers } from './support'
 import { adminId, draw, notices, onAPhone, service, someone } from '../screen'
@@ -61,27 +61,29 @@ describe('the list', () => {
     await service.from('submissions').update({ assignee_id: adminId }).eq('id', mine).throwOnError()
     draw(
       <>
-        <WaitingPanel />
+        <Home className="" />
         <Submissions />
       </>,
       '/form-submissions?tab=all',
     )
     const views = await screen.findByRole('group', { name: 'Views' })
-    for (const [name, ...rows] of [
-      ['Waiting', 'Late One', 'Ada Mine'],
-      ['Overdue', 'Late One'],
-      ['Due today'],
-      ['Unassigned', 'Late One'],
-      ['Mine', 'Ada Mine'],
+    const home = within(await screen.findByRole('region', { name: 'Submissions' }))
+    for (const [name, line, ...rows] of [
+      ['Waiting', undefined, 'Late One', 'Ada Mine'],
+      ['Overdue', '1 overdue', 'Late One'],
+      ['Due today', undefined],
+      ['Unassigned', '1 unassigned', 'Late One'],
+      ['Mine', '1 assigned to you', 'Ada Mine'],
     ] as const) {
+      if (line) expect(home.getByRole('link', { name: line })).toBeVisible()
       const number = new RegExp(`^${name} ?${rows.length}$`)
-      expect(await screen.findByRole('link', { name: number })).toBeVisible()
       const view = await within(views).findByRole('button', { name: number })
       fireEvent.click(view)
       await waitFor(() => expect(view).toHaveAttribute('aria-pressed', 'true'))
       await waitFor(() => expect(listed()).toEqual(rows))
     }
-    fireEvent.click(screen.getByRole('link', { name: /^Overdue/ }))
+    expect(home.queryByRole('link', { name: /due today/ })).toBeNull()
+    fireEvent.click(home.getByRole('link', { name: '1 overdue' }))
     await waitFor(() => expect(listed()).toEqual(['Late One']))
   })
 
