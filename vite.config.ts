@@ -5,9 +5,11 @@ import { defineConfig } from 'vitest/config'
 import { chunkGroups } from './.config/chunks.js'
 import { checkEnvironment } from './.config/environment.js'
 import { fontLicenses } from './.config/font-licenses.js'
+import { glossary } from './.config/glossary.js'
 import { hostHeaders } from './.config/headers.js'
 import { identity } from './.config/identity.js'
 import { leanRouter } from './.config/lean-router.js'
+import { mentorWorker } from './.config/mentor-worker.js'
 import { pdfParts } from './.config/pdf-parts.js'
 import { prerenderPages } from './.config/prerender.js'
 import { sampleContent } from './.config/sample-content.js'
@@ -32,6 +34,10 @@ const icons = { '../createLucideIcon.mjs': file('./src/shared/ui/lucide-icon.tsx
 // What `tus-js-client` brings along for browsers without it; in CommonJS, which would be one more file to ask for.
 const urls = { 'url-parse': file('./.config/native-url.ts') }
 
+// Parts of Supabase's client that nothing here calls.
+const unused = file('./.config/unused-clients.ts')
+const clients = { 'iceberg-js': unused, './lib/webauthn': unused, './lib/web3/ethereum': unused }
+
 // Postgres without V8's second compiler: only pgTAP lives long enough to get that time back. And room for what
 // lives briefly, which is most.
 const execArgv = ['--liftoff-only', '--max-semi-space-size=64']
@@ -54,6 +60,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     checkEnvironment(),
     sampleContent(),
+    glossary(),
     react(),
     tailwindcss(),
     identity(),
@@ -64,9 +71,13 @@ export default defineConfig(({ command }) => ({
     leanRouter(),
     chunkGroups(),
     prerenderPages(),
+    mentorWorker(command),
   ],
   resolve: {
-    alias: { ...alias, ...(command === 'build' && { ...routerForProduction, ...icons, ...urls }) },
+    alias: {
+      ...alias,
+      ...(command === 'build' && { ...routerForProduction, ...icons, ...urls, ...clients }),
+    },
   },
   build: {
     target: 'baseline-widely-available',
@@ -79,6 +90,8 @@ export default defineConfig(({ command }) => ({
         file.includes('report-fault') ? [] : dependencies,
     },
     license: { fileName: 'licenses.md' },
+    // The holidays of all countries, which one dialog loads
+    chunkSizeWarningLimit: 1_500,
   },
   test: {
     silent: 'passed-only',
@@ -92,7 +105,7 @@ export default defineConfig(({ command }) => ({
           name: 'app',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['tests/setup.ts'],
+          setupFiles: ['tests/setup.ts', 'tests/no-network.ts'],
           // A window for each file would take longer than its tests; the setup tidies up.
           isolate: false,
           ...common,
@@ -120,6 +133,7 @@ export default defineConfig(({ command }) => ({
         },
       },
       {
+        plugins: [glossary()],
         // Its build for browsers, which vitest would leave for that of Node.
         resolve: { alias: { ...alias, 'tus-js-client': file(tus) } },
         test: {

@@ -60,6 +60,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /people\/rights\/(archive|records-choice|rights-queries)\.|lib\/file-content\.|files\/file-words\./,
     minShareCount: 2,
   },
+  // Home and the dashboard of the CRM start with them.
+  {
+    name: 'home',
+    test: /app\/staff\/(home|last-visit|queue-tabs)\.|crm\/(dashboard\/(home-pa|(dashboard-queries|figures|fundraising-panel|period)\.)|tasks\/due-tasks\.)/,
+    minShareCount: 2,
+  },
   { name: accountGroup, minShareCount: 2 },
   {
     name: 'reach',
@@ -102,12 +108,12 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'form-section', test: /site\/components\/(form-section|form-slot|reach-us)\./ },
   {
     name: 'received',
-    test: /(registered-programs|gift-destination|received-kinds|stages|day-in-words|ui\/notify)\./,
+    test: /(registered-programs|gift-destination|received-kinds|stages|day-in-words|ui\/notify|forms\/draft-storage|lib\/shared-computer)\./,
     minShareCount: 2,
   },
   {
     name: 'data',
-    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|tslib)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|press-once|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(captcha-failure|note-fault|shared-computer|import-until-there|checkbox|field|choice-select|input|textarea|native-select|alert|use-toaster|draft-storage)\.|supabase\/public-client\.|data\/form-choices\./,
+    test: /node_modules\/(@tanstack|@supabase\/postgrest-js|tslib)\/|lucide-react\/dist\/esm\/icons\/(circle-(alert|check|exclamation)|info|triangle-)|app\/(data-providers|press-once|query-client)\.|row-errors|shared\/(ui|lib|forms)\/(captcha-failure|note-fault|import-until-there|checkbox|field|choice-select|input|textarea|native-select|alert|use-toaster)\.|supabase\/public-client\.|data\/form-choices\./,
   },
   {
     name: 'forms',
