@@ -110,8 +110,9 @@ export function SubmissionDetail(props: SubmissionDetailProps) {
       {read?.program_registrations && (
         <RegistrationStanding registration={read.program_registrations} />
       )}
-      {/* A pledge without a tribute has none. */}
-      {read?.pledges?.tribute !== null && <ProtectedDetails submission={submission} />}
+      {/* With the fields above it, so that it does not move under a press. A pledge without a tribute
+          has none. */}
+      {read && read.pledges?.tribute !== null && <ProtectedDetails submission={submission} />}
       {isAnswering && read && (
         <AnswerComposer
           submission={read}
