@@ -1,7 +1,7 @@
 -- Away and covered: who sets it, what is refused, what a cover sees and does, and the mails.
 
 begin;
-select plan(41);
+select plan(45);
 update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now());
 delete from private.outbox where true;
 delete from private.covers where true;
@@ -117,6 +117,36 @@ select is(
 );
 select is(private.covered_work(tests.account('mentors'), now()), null, '… and their digest has nothing of it');
 update private.covers set cover_id = tests.account('development') where id = '00000000-0000-4000-8000-000000000366';
+delete from private.outbox where true;
+
+-- The weekly number of a view
+
+insert into public.saved_views (id, owner_id, table_name, list, name, is_shared, state)
+values (
+  '00000000-0000-4000-8000-000000000367', tests.account('only can_review_submissions'), 'submissions',
+  '/form-submissions?tab=all', 'All of them', true, '{}'
+);
+insert into public.view_uses (user_id, view_id, is_weekly)
+values (tests.account('only can_review_submissions'), '00000000-0000-4000-8000-000000000367', true);
+create function pg_temp.week() returns text
+language plpgsql as $$
+begin
+  delete from private.outbox where kind = 'view';
+  update public.view_uses set mailed_week = private.week_of(now()) - 7 where true;
+  perform private.mail_views(now());
+  return pg_temp.mails('view');
+end
+$$;
+select is(pg_temp.week(), 'development as cover true, only.can_review_submissions', 'The weekly number of a view goes to the cover too');
+insert into public.view_uses (user_id, view_id, is_weekly)
+values (tests.account('development'), '00000000-0000-4000-8000-000000000367', true);
+select is(pg_temp.week(), 'development, only.can_review_submissions', '… once, where the cover gets it anyway');
+delete from public.view_uses where user_id = tests.account('development');
+update private.covers set cover_id = tests.account('mentors') where id = '00000000-0000-4000-8000-000000000366';
+select is(pg_temp.week(), 'only.can_review_submissions', '… and not to a cover who may not read its rows');
+update private.covers set cover_id = tests.account('development') where id = '00000000-0000-4000-8000-000000000366';
+update public.saved_views set is_shared = false where id = '00000000-0000-4000-8000-000000000367';
+select is(pg_temp.week(), 'only.can_review_submissions', '… nor that of a view which is not shared');
 delete from private.outbox where true;
 
 -- A fortnight from a Monday, with something due each day

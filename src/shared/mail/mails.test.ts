@@ -206,6 +206,9 @@ test.each([
   expect(subject).toBe(`Your view of gifts: ${summary}`)
   expect(text).toContain(words)
   expect(text).toContain('https://www.example.org/crm?tab=donors&saved=v1')
+  const cover = composeMail({ ...mail, data: { ...data, is_cover: true } }, urls)
+  expect(cover.subject).toBe(`While you cover: a view of gifts: ${summary}`)
+  expect(cover.text).not.toContain('Turn this email off')
 })
 
 const ending = { name: 'Background check', version: null, until: '2027-01-05' }

@@ -205,7 +205,8 @@ export const view: Compose = (data, site) => {
   const total = Number(data.total).toLocaleString('en-US')
   const before = typeof data.before === 'number' ? data.before.toLocaleString('en-US') : undefined
   const summary = before === undefined ? `${total} now` : `${total} now, ${before} a week ago`
-  const title = `Your view of ${rows.replace('-', ' ')}`
+  const isCover = data.is_cover === true
+  const title = `${isCover ? 'While you cover: a' : 'Your'} view of ${rows.replace('-', ' ')}`
   return {
     subject: `${title}: ${summary}`,
     title,
@@ -231,7 +232,13 @@ export const view: Compose = (data, site) => {
           'To protect people’s data, this email shows only the number. Sign in to see the view.',
       },
     ],
-    ending: { text: 'Turn this email off under Views above', link: 'the list', href },
+    ending: isCover
+      ? {
+          text: 'A colleague whom you cover gets this number. Until when you cover them stands on',
+          link: 'Home',
+          href: `${site}/admin-dashboard`,
+        }
+      : { text: 'Turn this email off under Views above', link: 'the list', href },
   }
 }
 

@@ -217,6 +217,20 @@ $$;
 comment on function private.forget_total is
   'Clears the last numbers of a view that changed: the next mail has none to compare with.';
 
+create function private.readers_of_use(account uuid, view uuid, moment timestamptz) returns table (id uuid)
+language sql stable security definer set search_path = ''
+as $$
+  select account
+  union
+  select cover_id from private.covers
+  where account_id = account and over_at > moment
+    and starts_on <= (moment at time zone private.office_time_zone())::date
+    and private.may_use_view(view, cover_id)
+    and not exists (select from public.view_uses where user_id = cover_id and view_id = view and is_weekly)
+$$;
+comment on function private.readers_of_use(uuid, uuid, timestamptz) is
+  'Who gets the weekly number of a view for an account: the account, and its cover that day, if they may use the view and don''t get its number anyway.';
+
 create function private.mail_views(moment timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -238,11 +252,12 @@ begin
     counted := case when private.may_use_view(use.view_id, use.user_id) then private.count_view(view.table_name, view.state, use.user_id, null) end;
     if counted is not null then
       insert into private.outbox (idempotency_key, kind, recipient, reader_id, data)
-      select format('view:%s:%s:%s', use.view_id, use.user_id, week), 'view', btrim(email), id, jsonb_build_object(
+      select format('view:%s:%s:%s', use.view_id, reader.id, week), 'view', btrim(email), reader.id, jsonb_build_object(
         'view_id', use.view_id, 'list', view.list, 'week', week, 'total', counted, 'before', use.last_total
-      )
-      from public.profiles
-      where id = use.user_id and private.is_address(btrim(email)) and private.may_be_notified(id, btrim(email), 'view')
+      ) || case when reader.id <> use.user_id then '{"is_cover": true}' else '{}' end::jsonb
+      from private.readers_of_use(use.user_id, use.view_id, moment) as reader
+      join public.profiles on profiles.id = reader.id
+      where private.is_address(btrim(email)) and private.may_be_notified(profiles.id, btrim(email), 'view')
       on conflict (idempotency_key) do nothing;
     end if;
     update public.view_uses set mailed_week = week, last_total = counted
@@ -251,7 +266,7 @@ begin
 end
 $$;
 comment on function private.mail_views is
-  'Writes the weekly mails that are due, fifty at a time and for a second at most. None goes to an account that may no longer use the view.';
+  'Writes the weekly mails that are due, to the account and its cover, fifty at a time and for a second at most. None goes to an account that may no longer use the view.';
 select private.every_minute('mail_views');
 
 -- A campaign to the people of a view. Mentees are left out: campaigns write to parents, who are an audience.
