@@ -112,3 +112,62 @@ it('asks who takes over before an account loses a permission that its work needs
     .throwOnError()
   expect(count).toBeGreaterThanOrEqual(before)
 })
+
+it('asks for everyone who loses work when all that a colleague granted ends', async () => {
+  const { account } = await reviewer()
+  const { data: accounts } = await service
+    .from('profiles')
+    .select('id, full_name, email, role, confirmed, proven, begun_by, offered_role')
+    .in('email', ['fundraiser@kindlewell.test', 'accounting@kindlewell.test'])
+    .order('email')
+    .throwOnError()
+  const [grantor, other] = accounts as [typeof account, typeof account]
+  const { data: review } = await service
+    .from('permissions')
+    .select('id')
+    .eq('name', 'can_review_submissions')
+    .single()
+    .throwOnError()
+  const holders = [account.id, other.id]
+  await service
+    .from('user_permissions')
+    .upsert(
+      holders.map((user_id) => ({ user_id, permission_id: review.id, granted_by: grantor.id })),
+    )
+    .throwOnError()
+  const { data: sent } = await service
+    .from('submissions')
+    .select('id')
+    .is('closed_at', null)
+    .limit(2)
+    .throwOnError()
+  const ids = sent.map(({ id }) => id)
+  for (const [at, id] of ids.entries()) {
+    await service.from('submissions').update({ assignee_id: holders[at] }).eq('id', id)
+  }
+  const assignees = async () => {
+    const { data } = await service.from('submissions').select('assignee_id').in('id', ids)
+    return new Set(data?.map(({ assignee_id: id }) => id))
+  }
+  expect(await assignees()).toEqual(new Set(holders))
+
+  const user = someone()
+  draw(<PermissionsDialog row={grantor} onClose={() => {}} />)
+  await user.click(await screen.findByText(`Granted by ${grantor.full_name} (2)`))
+  await user.click(await button(`Revoke all that ${grantor.full_name} granted`))
+  await user.click(await button('Revoke All'))
+  for (const { full_name: name } of [other, account]) {
+    const dialog = await screen.findByRole('dialog', { name: `Who takes over from ${name}?` })
+    for (const choice of within(dialog).getAllByRole('combobox')) {
+      await user.selectOptions(
+        choice,
+        within(choice).getByRole('option', { name: /^Grace Tolbert/ }),
+      )
+    }
+    await user.click(
+      within(dialog).getByRole('button', { name: 'Hand over and change the rights' }),
+    )
+  }
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('2 permissions revoked'))
+  expect(await assignees()).toEqual(new Set([adminId]))
+})

@@ -5,29 +5,49 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { Button } from '@/shared/ui/button'
 import { notify } from '@/shared/ui/notify'
 import { QuestionDialog } from '@/shared/account-ui/question-dialog'
-import { grantedByQuery, revokeAll, type Permission } from './permission-queries'
+import { grantedByQuery, revokeAll, type GrantMade, type Permission } from './permission-queries'
+import { useHandOver, type Loss } from './use-hand-over'
 
 interface GrantsMadeProps {
   userId: string
   displayName: string
   permissions: readonly Permission[]
+  /** Whether the caller may end a grant */
+  isRevocable: (grant: GrantMade) => boolean
 }
 
 /** The permissions that an account granted to others; renders nothing when there are none. */
-export function GrantsMade({ userId, displayName, permissions }: GrantsMadeProps) {
+export function GrantsMade({ userId, displayName, permissions, isRevocable }: GrantsMadeProps) {
   const { data: grants = [] } = useQuery(grantedByQuery(userId))
+  const handOver = useHandOver({ title: 'Failed to update permission' })
   if (grants.length === 0) return null
   const names = new Map(permissions.map(({ id, name }) => [id, optionLabel(name)]))
+
+  /** What each holder keeps */
+  function losses(): Loss[] {
+    const ending = grants.filter(isRevocable)
+    const holders = new Map(ending.map(({ holder }) => [holder.id, holder]))
+    return [...holders.values()].map(({ role, ...account }) => {
+      const lost = new Set(
+        ending.flatMap(({ holder, permissionId }) =>
+          holder.id === account.id ? permissionId : [],
+        ),
+      )
+      const kept = permissions.map(({ id }) => id).filter((id) => !lost.has(id))
+      return { account, left: { role, kept } }
+    })
+  }
+
   return (
     <details className="rounded-control border border-line bg-paper-raised px-4 py-2">
       <summary className="min-h-11 py-2 font-semibold">
         Granted by {displayName} ({grants.length})
       </summary>
       <ul className="divide-y divide-line">
-        {grants.map(({ permissionId, other, grantedAt }) => (
-          <li key={permissionId + other + grantedAt} className="py-2 text-sm break-words">
-            <span className="font-semibold">{names.get(permissionId)}</span> to{' '}
-            {other ?? 'Unnamed User'} on {formatDate(grantedAt)}
+        {grants.map(({ permissionId, holder, grantedAt }) => (
+          <li key={permissionId + holder.id} className="py-2 text-sm break-words">
+            <span className="font-semibold">{names.get(permissionId)}</span> to {holder.name} on{' '}
+            {formatDate(grantedAt)}
           </li>
         ))}
       </ul>
@@ -36,7 +56,9 @@ export function GrantsMade({ userId, displayName, permissions }: GrantsMadeProps
         userId={userId}
         what={`that ${displayName} granted`}
         count={grants.length}
+        before={(revoke) => handOver.before(losses(), revoke)}
       />
+      {handOver.dialog}
     </details>
   )
 }
@@ -48,7 +70,7 @@ interface RevokeAllProps {
   what: string
   count: number
   /** Calls `revoke` once it may go ahead. */
-  before?: (revoke: () => void) => void
+  before: (revoke: () => void) => void
 }
 
 export function RevokeAll({ side, userId, what, count, before }: RevokeAllProps) {
@@ -89,7 +111,6 @@ export function RevokeAll({ side, userId, what, count, before }: RevokeAllProps)
           isPending={revocation.isPending}
           isHeld
           onYes={() => {
-            if (!before) return revocation.mutate()
             setAsked(false)
             before(() => revocation.mutate())
           }}

@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { Role } from '@/shared/auth/roles'
 import { supabase } from '@/shared/supabase/client'
 import type { Tables } from '@/shared/supabase/database.types'
 import { ask, selectQuery } from '@/shared/supabase/ask'
@@ -24,42 +25,39 @@ function userPermissionsKey(userId: string) {
 
 export interface Grant {
   permissionId: string
-  /** The holder of a granted permission, or the grantor of a held one. */
+  /** The name of the grantor */
   other: string | undefined
   grantedAt: string
 }
 
-async function readGrants(
-  side: 'user_id' | 'granted_by',
-  userId: string,
-  signal: AbortSignal,
-): Promise<Grant[]> {
-  const other = side === 'user_id' ? 'granted_by' : 'user_id'
-  const data = await ask(
-    supabase
-      .from('user_permissions')
-      .select(
-        `permission_id, granted_at, other:profiles!user_permissions_${other}_fkey(full_name, email)`,
-      )
-      .eq(side, userId)
-      .order('granted_at', { ascending: false }),
-    signal,
-  )
-  return data.map((row) => ({
-    permissionId: row.permission_id,
-    grantedAt: row.granted_at,
-    other: row.other?.full_name ?? row.other?.email ?? undefined,
-  }))
+export interface GrantMade extends Omit<Grant, 'other'> {
+  holder: { id: string; role: Role; name: string }
 }
+
+const nameOf = (profile: { full_name: string | null; email: string | null } | null) =>
+  profile?.full_name ?? profile?.email ?? undefined
 
 /** The permissions of an account, by id. */
 export function userPermissionsQuery(userId: string) {
   return queryOptions({
     queryKey: userPermissionsKey(userId),
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Grant>> =>
-      new Map(
-        (await readGrants('user_id', userId, signal)).map((grant) => [grant.permissionId, grant]),
-      ),
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Grant>> => {
+      const rows = await ask(
+        supabase
+          .from('user_permissions')
+          .select(
+            'permission_id, granted_at, by:profiles!user_permissions_granted_by_fkey(full_name, email)',
+          )
+          .eq('user_id', userId),
+        signal,
+      )
+      return new Map(
+        rows.map(({ permission_id: permissionId, granted_at: grantedAt, by }) => [
+          permissionId,
+          { permissionId, grantedAt, other: nameOf(by) },
+        ]),
+      )
+    },
     meta: { failure: { title: 'Failed to load user permissions' } },
   })
 }
@@ -68,7 +66,24 @@ export function userPermissionsQuery(userId: string) {
 export function grantedByQuery(userId: string) {
   return queryOptions({
     queryKey: ['granted-by', userId],
-    queryFn: ({ signal }) => readGrants('granted_by', userId, signal),
+    queryFn: async ({ signal }): Promise<GrantMade[]> => {
+      const rows = await ask(
+        supabase
+          .from('user_permissions')
+          .select(
+            'permission_id, granted_at, holder:profiles!user_permissions_user_id_fkey(id, full_name, email, role)',
+          )
+          .eq('granted_by', userId)
+          .order('granted_at', { ascending: false })
+          .order('user_id'),
+        signal,
+      )
+      return rows.map(({ permission_id: permissionId, granted_at: grantedAt, holder }) => ({
+        permissionId,
+        grantedAt,
+        holder: { id: holder.id, role: holder.role, name: nameOf(holder) ?? 'Unnamed User' },
+      }))
+    },
     meta: { failure: { title: 'Failed to load user permissions' } },
   })
 }

@@ -44,7 +44,7 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
   const mayGrant = isVouchedFor(account, caller.id)
   /** Ids that a preset ticked, and that are not granted yet */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const handOver = useHandOver({ id: account.id, name: displayName }, failure)
+  const handOver = useHandOver(failure)
   const holds = (name: string) => isPermissionName(name) && grantable.has(name)
 
   return (
@@ -108,13 +108,18 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
                 userId={account.id}
                 before={(revoke) =>
                   handOver.before(
-                    {
-                      role: account.role,
-                      // The caller revokes only what they hold.
-                      kept: permissions.data
-                        .filter(({ id, name }) => granted.data.has(id) && !holds(name))
-                        .map(({ id }) => id),
-                    },
+                    [
+                      {
+                        account: { id: account.id, name: displayName },
+                        left: {
+                          role: account.role,
+                          // The caller revokes only what they hold.
+                          kept: permissions.data
+                            .filter(({ id, name }) => granted.data.has(id) && !holds(name))
+                            .map(({ id }) => id),
+                        },
+                      },
+                    ],
                     revoke,
                   )
                 }
@@ -128,6 +133,10 @@ export function PermissionsDialog({ row: account, onClose }: RowDialogProps<Acco
                 userId={account.id}
                 displayName={displayName}
                 permissions={permissions.data}
+                isRevocable={({ holder, permissionId }) =>
+                  !accountRefusal(caller, holder) &&
+                  permissions.data.some(({ id, name }) => id === permissionId && holds(name))
+                }
               />
             )}
           </div>
@@ -225,7 +234,7 @@ function PermissionToggle(props: PermissionToggleProps) {
   const isTicked = props.isTicked && !grant
   const change = useMutation(setPermission(account.id, permission.id))
   const name = account.full_name ?? account.email ?? 'Unnamed User'
-  const handOver = useHandOver({ id: account.id, name }, failure)
+  const handOver = useHandOver(failure)
   const isBusy = change.isPending || handOver.isLooking
   const box = (
     <CheckboxField
@@ -253,7 +262,10 @@ function PermissionToggle(props: PermissionToggleProps) {
         if (isTicked) untick()
         else if (isBusy) return
         else if (target.checked) change.mutate(true)
-        else handOver.before({ role: account.role, kept }, () => change.mutate(false))
+        else {
+          const left = { role: account.role, kept }
+          handOver.before([{ account: { id: account.id, name }, left }], () => change.mutate(false))
+        }
       }}
     />
   )

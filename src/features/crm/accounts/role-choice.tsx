@@ -57,10 +57,10 @@ export function RoleChoice({ account, roles }: RoleChoiceProps) {
   // The database's message; without a connection there is none, and the title is enough.
   const reason = change.isError ? backendMessage(change.error) : undefined
 
-  const handOver = useHandOver({ id: account.id, name: displayName }, failure)
+  const handOver = useHandOver(failure)
 
   const give = (role: Role) =>
-    handOver.before({ role }, () =>
+    handOver.before([{ account: { id: account.id, name: displayName }, left: { role } }], () =>
       change.mutate([{ id: account.id, values: { role }, expected: { role: account.role } }]),
     )
 

@@ -5,48 +5,63 @@ import { workLostQuery, type Part, type RightsLeft } from './leaving-queries'
 
 const HandOverDialog = lazyPart(() => import('./hand-over-dialog'))
 
-interface Asked {
+export interface Loss {
+  account: { id: string; name: string }
   left: RightsLeft
-  parts: readonly Part[]
+}
+
+interface Asked {
+  /** Those who lose work; the first is asked about. */
+  losses: readonly (Loss & { parts: readonly Part[] })[]
   change: () => void
 }
 
 /**
- * Before an account loses a right, asks who takes over the open work that it couldn't open any more.
+ * Before accounts lose rights, asks who takes over the open work that they couldn't open any more.
  * @param failure the toast when that work can't be read; nothing is changed then
- * @returns `before(left, change)`, which calls `change` once that is answered, at once where no work is
- * lost; whether it is looking; and the dialog to draw
+ * @returns `before(losses, change)`, which asks for one account after the other and then calls `change`,
+ * at once where no work is lost; whether it is looking; and the dialog to draw
  */
-export function useHandOver(
-  account: { id: string; name: string },
-  failure: { title: string; description?: string },
-) {
+export function useHandOver(failure: { title: string; description?: string }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
   const look = useMutation({
-    mutationFn: (left: RightsLeft) => client.fetchQuery(workLostQuery(account.id, left)),
+    mutationFn: (losses: readonly Loss[]) =>
+      Promise.all(
+        losses.map(async (loss) => ({
+          ...loss,
+          parts: await client.fetchQuery(workLostQuery(loss.account.id, loss.left)),
+        })),
+      ),
     meta: { failure },
   })
 
-  function before(left: RightsLeft, change: () => void) {
+  function before(losses: readonly Loss[], change: () => void) {
     if (look.isPending) return
-    look.mutate(left, {
-      onSuccess: (parts) => {
-        if (parts.length > 0) setAsked({ left, parts, change })
+    look.mutate(losses, {
+      onSuccess: (looked) => {
+        const open = looked.filter(({ parts }) => parts.length > 0)
+        if (open.length > 0) setAsked({ losses: open, change })
         else change()
       },
     })
   }
 
-  const dialog = asked && (
+  const [first, ...rest] = asked?.losses ?? []
+  const dialog = asked && first && (
     <HandOverDialog
-      account={account.id}
-      name={account.name}
-      parts={asked.parts}
-      again={() => look.mutate(asked.left, { onSuccess: (parts) => setAsked({ ...asked, parts }) })}
+      key={first.account.id}
+      account={first.account.id}
+      name={first.account.name}
+      parts={first.parts}
+      again={() =>
+        look.mutate([first], {
+          onSuccess: (looked) => setAsked({ ...asked, losses: [...looked, ...rest] }),
+        })
+      }
       onDone={() => {
-        setAsked(undefined)
-        asked.change()
+        setAsked(rest.length > 0 ? { ...asked, losses: rest } : undefined)
+        if (rest.length === 0) asked.change()
       }}
       onClose={() => setAsked(undefined)}
     />
