@@ -1,3 +1,5 @@
+import { use } from 'react'
+import { AsText } from './as-text'
 import { CallLinks } from './call-links'
 import { PersonLink } from './person-link'
 
@@ -8,12 +10,22 @@ interface ContactProps {
 }
 
 /** Links to the person and to a call; nothing where neither is known. */
-export function contact({ email, phone, telephones = null }: ContactProps) {
-  if (!email && !phone) return null
+export const contact = (row: ContactProps) => (row.email || row.phone ? <Contact {...row} /> : null)
+
+/** In a table the phone number takes a second line where there is no room beside the address. */
+function Contact({ email, phone, telephones = null }: ContactProps) {
+  const isOneLine = use(AsText)
   return (
-    <span title={[email, phone].filter(Boolean).join(', ')}>
-      {email && <PersonLink address={email} />}
-      {email && phone && <span aria-hidden="true"> · </span>}
+    <span
+      title={[email, phone].filter(Boolean).join(', ')}
+      className={isOneLine ? undefined : 'flex flex-wrap gap-x-3 leading-6'}
+    >
+      {email && (
+        <span className={isOneLine ? undefined : 'max-w-full truncate'}>
+          <PersonLink address={email} />
+        </span>
+      )}
+      {isOneLine && email && phone && <span aria-hidden="true"> · </span>}
       {phone && (
         <span className="whitespace-nowrap">
           <CallLinks phone={phone} telephones={telephones} />

@@ -8,16 +8,17 @@ interface FormFooterProps {
   /** Its label while saving */
   saving?: string
   disabled?: boolean | undefined
+  variant?: 'danger' | undefined
 }
 
 /** The last element of a form in a dialog. */
-export function FormFooter({ isSaving, save, saving = save, disabled }: FormFooterProps) {
+export function FormFooter({ isSaving, save, saving = save, ...button }: FormFooterProps) {
   return (
     <DialogFooter>
       <DialogClose variant="outline" disabled={isSaving}>
         Cancel
       </DialogClose>
-      <Button type="submit" disabled={disabled} loading={isSaving}>
+      <Button type="submit" {...button} loading={isSaving}>
         {isSaving ? saving : save}
       </Button>
     </DialogFooter>

@@ -2,11 +2,10 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useEditor } from '@/shared/account-ui/editor-dialog'
 import { Failure } from '@/shared/account-ui/failure'
+import { FormFooter } from '@/shared/account-ui/form-footer'
 import { formatDay } from '@/shared/lib/format-date'
 import { optionLabel } from '@/shared/lib/option-label'
-import { Button } from '@/shared/ui/button'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
-import { DialogFooter } from '@/shared/ui/dialog'
 import { Field } from '@/shared/ui/field'
 import type { Chosen, Heir, Part } from './leaving-queries'
 
@@ -116,11 +115,7 @@ export function HeirsForm({ parts, action, handOver, again, onDone, children }: 
         )
       })}
       <Failure of={handing} title="Nothing was handed over." />
-      <DialogFooter>
-        <Button type="submit" variant="danger" loading={handing.isPending}>
-          {action}
-        </Button>
-      </DialogFooter>
+      <FormFooter isSaving={handing.isPending} save={action} variant="danger" />
     </form>
   )
 }

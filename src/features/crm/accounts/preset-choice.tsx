@@ -12,10 +12,11 @@ interface PresetChoiceProps {
   onChoose: (ticked: readonly PermissionName[]) => void
 }
 
-/** Ticks the permissions of a job, and says which it left out. */
+/** Ticks the permissions of a job, and says which it ticked and which it left out. */
 export function PresetChoice({ grantable, onChoose }: PresetChoiceProps) {
   const [preset, setPreset] = useState<PresetName>()
-  const leftOut = preset ? partsOf(preset, grantable).leftOut : []
+  const { ticked, leftOut } = preset ? partsOf(preset, grantable) : { ticked: [], leftOut: [] }
+  const listed = (names: readonly PermissionName[]) => names.map(optionLabel).join(', ')
   return (
     <div>
       <Field
@@ -37,8 +38,9 @@ export function PresetChoice({ grantable, onChoose }: PresetChoiceProps) {
         ))}
       </Field>
       <p role="status" className="mt-1.5 text-sm text-ink-soft empty:hidden">
+        {ticked.length > 0 && `Ticked: ${listed(ticked)}. `}
         {leftOut.length > 0 &&
-          `Left out, because you don’t hold them yourself: ${leftOut.map(optionLabel).join(', ')}.`}
+          `Left out, because you don’t hold them yourself: ${listed(leftOut)}.`}
       </p>
     </div>
   )
