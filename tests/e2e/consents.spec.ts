@@ -108,6 +108,9 @@ test('a parent consents by a code on the screen within 60 seconds, in a few pres
     )
   }
   await parent.context().close()
+  const seen = dialog.getByRole('region', { name: /^Nia/ }).getByRole('status')
+  await expect(seen).toContainText('Photos and videos: yes')
+  await expect(seen).toContainText('What we keep about a child: no')
   const seconds = presses * press + taps * tap
   console.log(`by code: ${presses} presses and ${taps} taps, ${seconds} s`)
   expect(seconds).toBeLessThanOrEqual(allowed)

@@ -1,4 +1,4 @@
-import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '@/shared/account-ui/failure'
 import { QrCode } from '@/shared/account-ui/qr-code'
@@ -9,7 +9,7 @@ import { Button } from '@/shared/ui/button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from '@/shared/ui/dialog'
 import { CheckboxField, Field, FieldGroup } from '@/shared/ui/field'
 import { NativeSelect } from '@/shared/ui/native-select'
-import { askConsent, type Asking } from './consent-queries'
+import { askConsent, consentsQuery, type Asking, type ConsentAnswer } from './consent-queries'
 import { nameIn, type WithConsents } from './with-consents'
 
 interface AskDialogProps extends WithConsents {
@@ -38,17 +38,9 @@ export function AskDialog({ card, consents, onClose }: AskDialogProps) {
             It went to {asking.variables?.address}.
           </Alert>
         )}
-        {codes.map(({ child_id: child, token }) => (
-          <section key={child} aria-label={nameIn(card, child)} className="mb-4">
-            <p className="font-semibold wrap-anywhere" dir="auto">
-              {nameIn(card, child)}
-            </p>
-            <QrCode
-              text={`${window.location.origin}${paths.consent}#${token}`}
-              label={`QR code for ${nameIn(card, child)}`}
-            />
-          </section>
-        ))}
+        {codes.length > 0 && asking.variables && (
+          <Codes {...{ card, consents, codes }} adult={asking.variables.adult} />
+        )}
         {isDone && (
           <DialogFooter>
             <DialogClose autoFocus>Done</DialogClose>
@@ -58,6 +50,45 @@ export function AskDialog({ card, consents, onClose }: AskDialogProps) {
     </Dialog>
   )
 }
+
+/** How often an answer on the guardian's phone is looked for. */
+const LIVE_MS = 3_000
+
+interface CodesProps extends WithConsents {
+  codes: readonly { child_id: string; token: string }[]
+  adult: string
+}
+
+/** A code for each child, with what the guardian has answered since. */
+function Codes({ card, consents, codes, adult }: CodesProps) {
+  const children = card.children.map(({ id }) => id)
+  useQuery({ ...consentsQuery(children), refetchInterval: LIVE_MS })
+  const [earlier] = useState(() => new Set(consents.answers.map(keyOf)))
+  return codes.map(({ child_id: child, token }) => {
+    const said = consents.answers.filter(
+      (one) => one.child_id === child && one.adult_id === adult && !earlier.has(keyOf(one)),
+    )
+    return (
+      <section key={child} aria-label={nameIn(card, child)} className="mb-4">
+        <p className="font-semibold wrap-anywhere" dir="auto">
+          {nameIn(card, child)}
+        </p>
+        <QrCode
+          text={`${window.location.origin}${paths.consent}#${token}`}
+          label={`QR code for ${nameIn(card, child)}`}
+        />
+        <p role="status" className="mt-1.5 text-sm text-ink-soft">
+          {said.length === 0
+            ? 'Answers appear here.'
+            : said.map(({ kind, answer }) => `${consentTitles[kind]}: ${answer}`).join(' · ')}
+        </p>
+      </section>
+    )
+  })
+}
+
+const keyOf = ({ child_id: child, adult_id: adult, kind, given_at: at }: ConsentAnswer) =>
+  [child, adult, kind, at].join()
 
 interface ChoiceProps extends WithConsents {
   asking: UseMutationResult<unknown, Error, Asking>

@@ -27,7 +27,7 @@ export function Consents({ card }: { card: FamilyCard }) {
   const query = useQuery(consentsQuery(card.children.map(({ id }) => id)))
   const [opened, setOpened] = useState<'ask' | 'told' | 'texts'>()
   function close() {
-    // The guardian may have answered by the code on this screen.
+    // The guardian may have answered since the codes last looked.
     if (opened === 'ask') void query.refetch()
     setOpened(undefined)
   }
