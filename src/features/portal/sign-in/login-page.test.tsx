@@ -55,6 +55,14 @@ it('links home and to giving, and states the terms', () => {
   expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy')
 })
 
+it('speaks of supporters only in its heading, since staff sign in here too', async () => {
+  const user = open({ sessionEnded: 'kept', linkFailed: true })
+  await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
+  expect(document.body.textContent?.match(/supporters?[^.]{7}/gi)).toEqual([
+    expect.stringMatching(/^Supporter Portal/),
+  ])
+})
+
 describe('signing in', () => {
   async function send(signIn: Auth['signIn']) {
     const user = open({ signIn })

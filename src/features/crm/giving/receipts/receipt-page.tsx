@@ -63,7 +63,7 @@ function NoReceipt({ year, back = toAccount }: { year: number; back?: WayBack })
   return (
     <PrintPage title={titleOf(year)} back={back}>
       <EmptyState
-        as="h2"
+        as="h1"
         title="No receipt"
         text={`We have no gifts on record for ${year || 'this year'}.`}
       />
