@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Home } from '@/app/staff/home'
+import { Submissions } from '@/app/submissions-page'
 import { daysLater } from '@/engine/tasks/due-days'
 import { TaskDialog } from '@/engine/tasks/task-dialog'
 import { Away } from '@/features/crm/accounts/away'
@@ -126,4 +127,36 @@ it('leads the cover from home to the tasks of the absent, who keeps them', async
   )
   const { data } = await service.from('tasks').select('assignee_id').throwOnError()
   expect(data).toEqual([{ assignee_id: daniel }])
+})
+
+it('leads the cover from home to as many submissions of the absent as it counts: the open ones', async () => {
+  const { user } = await coverDaniel()
+  await user.click(await button('Save'))
+  await waitFor(() => expect(notices.at(-1)?.title).toBe('The absence is noted'))
+  const { data: sent } = await service
+    .from('submissions')
+    .select('id, status')
+    .in('status', ['new', 'contacted', 'accepted'])
+    .is('withdrawn_at', null)
+    .limit(12)
+    .throwOnError()
+  await service
+    .from('submissions')
+    .update({ assignee_id: daniel })
+    .in(
+      'id',
+      sent.map(({ id }) => id),
+    )
+    .throwOnError()
+  const open = sent.filter(({ status }) => status !== 'accepted').length
+  expect(open).toBeGreaterThan(0)
+  expect(open).toBeLessThan(sent.length)
+
+  draw(<Home className="" />)
+  const link = await screen.findByRole('link', { name: `${open} of Daniel Okafor, whom you cover` })
+  draw(<Submissions />, link.getAttribute('href')!)
+  expect(await screen.findByText(`${open} submissions`)).toBeVisible()
+  expect(
+    await screen.findByRole('button', { name: `Covering Daniel Okafor (${open})` }),
+  ).toHaveAttribute('aria-pressed', 'true')
 })

@@ -142,6 +142,8 @@ export interface View<Column> {
   nothing: string
   /** The initial sort order */
   sort?: `${'-' | ''}${Column & string}`
+  /** Only links lead there: it is offered while it is shown. */
+  isHidden?: true
   where: readonly Condition<Column>[]
 }
 

@@ -19,7 +19,10 @@ export function ListViews({ resource, controls, countOf, isSelect }: ListViewsPr
     const filters = { ...list.filters, view }
     change({ filters, sort: firstSort(resource, filters) })
   }
-  const options = Object.entries({ '': { label: 'Everything' }, ...resource.views }).map(
+  const views = Object.entries(resource.views ?? {}).filter(
+    ([name, { isHidden }]) => !isHidden || name === open,
+  )
+  const options = [['', { label: 'Everything' }] as const, ...views].map(
     ([name, { label }]) =>
       [name, label, countOf(name || undefined)?.toLocaleString('en-US')] as const,
   )

@@ -29,7 +29,7 @@ const kinds: Record<WorkKind, Kind> = {
   submissions: {
     one: 'submission',
     many: 'submissions',
-    to: (id) => `${paths.submissions}?assignee_id=${id}`,
+    to: (id) => `${paths.submissions}?view=open&assignee_id=${id}`,
     requiredRights: ['can_review_submissions'],
   },
   tasks: {

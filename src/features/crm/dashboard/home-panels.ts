@@ -48,12 +48,12 @@ export const homePanels = {
       unassigned: { text: 'unassigned', to: queue('view=unassigned') },
       orphaned: {
         text: ({ label }) => `assigned to ${label ?? 'someone'}, who can’t review`,
-        to: ({ target }) => queue(`assignee_id=${target ?? ''}`),
+        to: ({ target }) => queue(`view=open&assignee_id=${target ?? ''}`),
         urgency: 'today',
       },
       covering: {
         text: ({ label }) => `of ${label ?? 'a colleague'}, whom you cover`,
-        to: ({ target }) => queue(`assignee_id=${target ?? ''}`),
+        to: ({ target }) => queue(`view=open&assignee_id=${target ?? ''}`),
       },
     },
   },

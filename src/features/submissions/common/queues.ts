@@ -45,7 +45,14 @@ const isUnanswered: QueueCondition = ['answered_at', 'is', null]
 const isWaiting: readonly QueueCondition[] = [isUnanswered, ['put_off_until', 'lte', now]]
 const isOpen: QueueCondition = ['status', 'in', ['new', 'contacted', 'in_progress']]
 
-export type ViewName = 'waiting' | 'overdue' | 'due_today' | 'put_off' | 'unassigned' | 'mine'
+export type ViewName =
+  | 'waiting'
+  | 'overdue'
+  | 'due_today'
+  | 'put_off'
+  | 'unassigned'
+  | 'mine'
+  | 'open'
 
 export const views: Readonly<Record<ViewName, QueueView>> = {
   waiting: {
@@ -82,6 +89,8 @@ export const views: Readonly<Record<ViewName, QueueView>> = {
     nothing: 'Nothing is assigned to you',
     where: [['assignee_id', 'eq', me], isOpen],
   },
+  // What a colleague has open
+  open: { label: 'Open', nothing: 'Nothing is open', isHidden: true, where: [isOpen] },
 }
 
 export const viewLabel = (view: ViewName): string => views[view].label

@@ -8,14 +8,20 @@ export function CoveringViews({ controls }: { controls: ListControls }) {
   const { list, change } = controls
   const { data: covering = [] } = useQuery(coveringQuery)
   return covering.map(({ account_id, account, submissions }) => {
-    const isOn = list.filters.assignee_id === account_id
+    const isOn = list.filters.view === 'open' && list.filters.assignee_id === account_id
     return (
       <Button
         key={account_id}
         variant={isOn ? 'primary' : 'outline'}
         aria-pressed={isOn}
         onClick={() =>
-          change({ filters: { ...list.filters, view: '', assignee_id: isOn ? '' : account_id } })
+          change({
+            filters: {
+              ...list.filters,
+              view: isOn ? '' : 'open',
+              assignee_id: isOn ? '' : account_id,
+            },
+          })
         }
       >
         Covering {account} ({submissions.toLocaleString('en-US')})
