@@ -10,7 +10,7 @@ import { readListState } from '@/engine/core/list-state'
 import { countQuery } from '@/engine/core/resource-queries'
 import { signIn } from '../embedded/support'
 import { authOf } from '../auth-of'
-import { backend, button, draw, notices, service, setUpScreens, someone } from './screen'
+import { adminId, backend, button, draw, notices, service, setUpScreens, someone } from './screen'
 import { signedIn } from './signed-in'
 
 setUpScreens()
@@ -18,6 +18,7 @@ setUpScreens()
 /** The lists that lines lead to, by the beginning of their address */
 const lists = {
   '/form-submissions?tab=all': 'all',
+  '/form-submissions?tab=registrations': 'registrations',
   '/crm?tab=programs': 'programs',
   '/crm?tab=donors&by=donor': 'donor-totals',
   '/crm?tab=campaigns': 'campaigns',
@@ -32,6 +33,9 @@ it('has on each line the number of rows that its link lists', async () => {
       insert into public.programs (name, start_date, end_date) values
         ('Begins soon', private.office_today() + 30, null), ('Ends soon', private.office_today() - 9, private.office_today() + 30);
       insert into public.email_campaigns (name, subject, content, status) values ('A', 'A', 'A', 'paused'), ('B', 'B', 'B', 'scheduled');
+      insert into private.covers (id, account_id, cover_id, starts_on, ends_on, over_at, set_by)
+      select gen_random_uuid(), id, '${adminId}', private.office_today(), private.office_today() + 1, now() + interval '1 day', id
+      from public.profiles where email = 'development@kindlewell.test';
     `),
   )
   const figures = await queryClient.fetchQuery(homeQuery)
@@ -55,6 +59,8 @@ it('has on each line the number of rows that its link lists', async () => {
     'gifts thanks',
     'programs begin',
     'programs end',
+    'programs registrations',
+    'submissions covering',
     'submissions due_today',
     'submissions mine',
     'submissions overdue',

@@ -82,7 +82,7 @@ export const homePanels = {
       registrations: {
         text: 'registrations to decide',
         one: 'registration to decide',
-        to: `${paths.submissions}?tab=registrations`,
+        to: `${paths.submissions}?tab=registrations&view=open`,
       },
       quiet: {
         text: 'quiet matches',
