@@ -138,8 +138,8 @@ describe('a data directory', () => {
       expect(fs.existsSync(fixture.dataDirectory)).toBe(false)
       fs.mkdirSync(fixture.dataDirectory)
       fs.writeFileSync(`${fixture.dataDirectory}/thesis.txt`, 'mine')
-      expect(await failure(fixture)).toContain('no database')
-      expect(() => resetDatabase(fixture.dataDirectory)).toThrow('no database')
+      expect(await failure(fixture)).toContain('not a database')
+      expect(() => resetDatabase(fixture.dataDirectory)).toThrow('not a database')
       expect(fs.readdirSync(fixture.dataDirectory)).toEqual(['thesis.txt'])
     },
   )

@@ -115,7 +115,7 @@ it('serves the site when the backend cannot start, and says why', { tags: 'long'
   const refused = await rest(vite.url)
   expect(refused.status).toBe(503)
   expect(await refused.json()).toMatchObject({
-    message: expect.stringContaining('no database') as string,
+    message: expect.stringContaining('not a database') as string,
   })
   expect(await html(vite.url)).toContain('The site')
   await vite.printed('could not start')
