@@ -13,7 +13,8 @@ const shapes = [
   ...['"00000000-0000-4000-8000-000000000bad"', `"${'x'.repeat(20_000)}"`],
   ...['[]', '[null]', '[5]', '["a"]', '["a",null,{"b":[]}]', '[[]]', '[["a"],"b"]', '[{}]'],
   ...['{}', '{"a":1}', '{"toString":1}', '{"__proto__":null}', '{"":""}', '{"a\\u0000b":1}'],
-  ...[nested(7, '[', ']'), nested(10_000, '[', ']'), nested(10_000, '{"a":', '}'), '', '{"a":'],
+  // Deeper than this breaks the embedded database, as in bad-requests.ts.
+  ...[nested(7, '[', ']'), nested(5_000, '[', ']'), nested(5_000, '{"a":', '}'), '', '{"a":'],
 ]
 
 function nested(depth: number, open: string, close: string): string {
