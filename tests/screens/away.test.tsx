@@ -133,13 +133,14 @@ it('leads the cover from home to as many submissions of the absent as it counts:
   const { user } = await coverDaniel()
   await user.click(await button('Save'))
   await waitFor(() => expect(notices.at(-1)?.title).toBe('The absence is noted'))
-  const { data: sent } = await service
+  const { data } = await service
     .from('submissions')
     .select('id, status')
     .in('status', ['new', 'contacted', 'accepted'])
     .is('withdrawn_at', null)
     .limit(12)
     .throwOnError()
+  const sent = data as { id: string; status: string }[]
   await service
     .from('submissions')
     .update({ assignee_id: daniel })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { AccountActions } from '@/features/crm/accounts/account-actions'
 import type { AccountFacts } from '@/features/crm/accounts/account-queries'
-import { PermissionsDialog } from '@/features/crm/accounts/permissions-dialog'
+import { PermissionsDialog, type Account } from '@/features/crm/accounts/permissions-dialog'
 import { RoleChoice } from '@/features/crm/accounts/role-choice'
 import { adminId, button, cut, draw, notices, service, setUpScreens, someone } from './screen'
 
@@ -121,19 +121,18 @@ it('asks for everyone who loses work when all that a colleague granted ends', as
     .in('email', ['fundraiser@kindlewell.test', 'accounting@kindlewell.test'])
     .order('email')
     .throwOnError()
-  const [grantor, other] = accounts as [typeof account, typeof account]
+  const [grantor, other] = accounts as [Account, Account]
   const { data: review } = await service
     .from('permissions')
     .select('id')
     .eq('name', 'can_review_submissions')
     .single()
     .throwOnError()
-  const holders = [account.id, other.id]
+  const permission_id = review.id as string
+  const holders = [(account as Account).id, other.id]
   await service
     .from('user_permissions')
-    .upsert(
-      holders.map((user_id) => ({ user_id, permission_id: review.id, granted_by: grantor.id })),
-    )
+    .upsert(holders.map((user_id) => ({ user_id, permission_id, granted_by: grantor.id })))
     .throwOnError()
   const { data: sent } = await service
     .from('submissions')
@@ -141,13 +140,13 @@ it('asks for everyone who loses work when all that a colleague granted ends', as
     .is('closed_at', null)
     .limit(2)
     .throwOnError()
-  const ids = sent.map(({ id }) => id)
+  const ids = (sent as { id: string }[]).map(({ id }) => id)
   for (const [at, id] of ids.entries()) {
     await service.from('submissions').update({ assignee_id: holders[at] }).eq('id', id)
   }
   const assignees = async () => {
     const { data } = await service.from('submissions').select('assignee_id').in('id', ids)
-    return new Set(data?.map(({ assignee_id: id }) => id))
+    return new Set((data as { assignee_id: string }[]).map(({ assignee_id: id }) => id))
   }
   expect(await assignees()).toEqual(new Set(holders))
 
