@@ -2605,6 +2605,8 @@ begin
   perform private.require_answers(kept, merged, choices);
   written_to := private.email_of(kept);
   ties := private.unite_ties(kept, merged, moved, choices);
+  -- Somebody who had only an account without a name
+  update private.people set name = merged_row.name where id = kept and name is null and names = '{}' and kind = 'person';
   perform private.move_rows(moved, merged, kept);
   with of_it as (
     update private.person_notes set person_id = kept
@@ -2648,7 +2650,11 @@ begin
   end if;
   update private.person_notes set person_id = done.merged_id where id = any (done.notes) and person_id = done.kept_id;
   update private.people
-  set names = array(select known from unnest(names) with ordinality as listed (known, place) where known <> all (done.added_names) order by place)
+  set names = left_over.names, name = case when left_over.names <> '{}' or kind <> 'person' then name end
+  from (
+    select array(select known from unnest(names) with ordinality as listed (known, place) where known <> all (done.added_names) order by place) as names
+    from private.people where id = done.kept_id
+  ) as left_over
   where id = done.kept_id;
   perform private.part_ties(done);
   delete from private.person_merges where id = done.id;
@@ -5644,9 +5650,9 @@ begin
     from private.gifts gift
     -- The giver gets the thanks, and the gift counts in the sums of the legal donor.
     cross join lateral (values
-      (gift.person_id, gift.legal_donor_id is null, true),
-      (gift.legal_donor_id, true, false)
-    ) as credit (person_id, is_hard, is_theirs)
+      (gift.person_id, gift.legal_donor_id is null, true, gift.donor_name),
+      (gift.legal_donor_id, true, false, gift.legal_donor_name)
+    ) as credit (person_id, is_hard, is_theirs, given_name)
     where (gift.person_id = any (ids) or gift.legal_donor_id = any (ids)) and credit.person_id = any (ids)
     window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.entered_at desc nulls last, gift.id desc)
   ),
@@ -5662,6 +5668,7 @@ begin
       max(created_at) filter (where is_kept and is_theirs) as thank_for_at,
       coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
       min(created_at) filter (where rank = 1) as last_at,
+      min(given_name) filter (where rank = 1) as given_name,
       max(created_at) filter (where is_kept and donation_type = 'monthly') as last_monthly_at,
       min(newest_at - created_at) filter (where rank = 2 and is_kept) as since_second,
       min(newest_at - created_at) filter (where rank = 3 and is_kept) as since_third,
@@ -5681,7 +5688,8 @@ begin
       end as frequency_ends_at
     from classified
   )
-  select person_id, people.name, private.email_of(person_id, false), gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
+  -- An account may have no name.
+  select person_id, coalesce(people.name, given_name), private.email_of(person_id, false), gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at, deductible
   from lapsing join private.people on people.id = person_id;
 end

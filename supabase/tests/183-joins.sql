@@ -264,5 +264,20 @@ select tests.done(
 select is(pg_temp.family('Sammy'), 'Barred Bob other must not, Rita Other parent of record', 'An adult who must not collect one child must not collect the other; no other adult comes along');
 select is(pg_temp.family('Sam'), (select family from as_one), 'The first keeps theirs');
 
+-- Who has only an account without a name
+
+insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Nora Nameless', 'nora@example.org', 10, 'one-time');
+create temporary table nameless as select person_id as id from private.rows_of_people where source = 'profiles' and email = 'newcomer@kindlewell.test';
+select is((select people.name from private.people join nameless using (id)), null, 'An account has no name');
+select tests.done(
+  'admin', pg_temp.merge(8, (select id from nameless), pg_temp.p('Nora Nameless')),
+  $$ exists (select from public.donors join nameless using (id) join private.people using (id, name) where name = 'Nora Nameless') $$,
+  'It is joined with a donor, and the person has the name of the gift'
+);
+select tests.done(
+  'admin', pg_temp.undo(8), $$ not exists (select from public.donors join nameless using (id)) and (select people.name is null from private.people join nameless using (id)) $$,
+  'An undo takes both apart'
+);
+
 select * from finish();
 rollback;

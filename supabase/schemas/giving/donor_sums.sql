@@ -31,9 +31,9 @@ begin
     from private.gifts gift
     -- The giver gets the thanks, and the gift counts in the sums of the legal donor.
     cross join lateral (values
-      (gift.person_id, gift.legal_donor_id is null, true),
-      (gift.legal_donor_id, true, false)
-    ) as credit (person_id, is_hard, is_theirs)
+      (gift.person_id, gift.legal_donor_id is null, true, gift.donor_name),
+      (gift.legal_donor_id, true, false, gift.legal_donor_name)
+    ) as credit (person_id, is_hard, is_theirs, given_name)
     where (gift.person_id = any (ids) or gift.legal_donor_id = any (ids)) and credit.person_id = any (ids)
     window newest as (partition by credit.person_id order by gift.is_kept desc, gift.created_at desc, gift.entered_at desc nulls last, gift.id desc)
   ),
@@ -49,6 +49,7 @@ begin
       max(created_at) filter (where is_kept and is_theirs) as thank_for_at,
       coalesce(min(created_at) filter (where is_kept), min(created_at)) as first_at,
       min(created_at) filter (where rank = 1) as last_at,
+      min(given_name) filter (where rank = 1) as given_name,
       max(created_at) filter (where is_kept and donation_type = 'monthly') as last_monthly_at,
       min(newest_at - created_at) filter (where rank = 2 and is_kept) as since_second,
       min(newest_at - created_at) filter (where rank = 3 and is_kept) as since_third,
@@ -68,7 +69,8 @@ begin
       end as frequency_ends_at
     from classified
   )
-  select person_id, people.name, private.email_of(person_id, false), gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
+  -- An account may have no name.
+  select person_id, coalesce(people.name, given_name), private.email_of(person_id, false), gift_count, lifetime, moved_count, moved_total, thank_for_at, first_at, last_at,
     case when frequency is not null and frequency_ends_at <= now() then 'lapsed' else frequency end, frequency_ends_at, deductible
   from lapsing join private.people on people.id = person_id;
 end

@@ -86,6 +86,8 @@ begin
   perform private.require_answers(kept, merged, choices);
   written_to := private.email_of(kept);
   ties := private.unite_ties(kept, merged, moved, choices);
+  -- Somebody who had only an account without a name
+  update private.people set name = merged_row.name where id = kept and name is null and names = '{}' and kind = 'person';
   perform private.move_rows(moved, merged, kept);
   with of_it as (
     update private.person_notes set person_id = kept
@@ -129,7 +131,11 @@ begin
   end if;
   update private.person_notes set person_id = done.merged_id where id = any (done.notes) and person_id = done.kept_id;
   update private.people
-  set names = array(select known from unnest(names) with ordinality as listed (known, place) where known <> all (done.added_names) order by place)
+  set names = left_over.names, name = case when left_over.names <> '{}' or kind <> 'person' then name end
+  from (
+    select array(select known from unnest(names) with ordinality as listed (known, place) where known <> all (done.added_names) order by place) as names
+    from private.people where id = done.kept_id
+  ) as left_over
   where id = done.kept_id;
   perform private.part_ties(done);
   delete from private.person_merges where id = done.id;
