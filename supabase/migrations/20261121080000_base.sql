@@ -1513,7 +1513,8 @@ begin
   insert into private.begun_accounts (begun_by, address, nonce_hash)
   values (auth.uid(), lower(btrim(begin_user_creation.address)), sha256(convert_to(nonce, 'UTF8')))
   on conflict on constraint begun_accounts_pkey do update
-    set nonce_hash = excluded.nonce_hash, begun_at = now();
+    -- Without the role of an invitation whose sign-up failed.
+    set nonce_hash = excluded.nonce_hash, begun_at = now(), invited_as = null, permission_ids = default;
   return nonce;
 end
 $$;
@@ -21739,7 +21740,7 @@ language sql stable security definer set search_path = ''
 as $$ select closed_on from public.programs where id = program and status in ('completed', 'cancelled') $$;
 comment on function private.program_closed_on is 'The day when a program was completed or cancelled; null while it is not.';
 
-create function private.refuse_wrong_meeting(given public.meetings) returns void
+create function private.refuse_wrong_meeting(given public.meetings, is_late boolean default false) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -21756,7 +21757,7 @@ begin
   perform private.refuse_if(private.is_line(given.place, 200) is false, 'The place is one line of up to 200 characters.');
   perform private.refuse_if(char_length(given.topics) > 500 is true, 'Topics have up to 500 characters.');
   perform private.refuse_if(char_length(given.note) > 5000 is true, 'A note has up to 5,000 characters.');
-  if closed_on is not null and given.day > closed_on then
+  if given.day > closed_on and not is_late then
     raise exception '%', format('This program was closed on %s.', private.day_in_words(closed_on)) using errcode = 'P0001';
   end if;
   if given.match_id is null then
@@ -21768,14 +21769,14 @@ begin
   perform private.refuse_if(pair.since is null, 'This match has not begun.');
   if given.day < pair.since then
     raise exception '%', format('This match began on %s.', private.day_in_words(pair.since)) using errcode = 'P0001';
-  elsif given.day > pair.until then
+  elsif given.day > pair.until and not is_late then
     raise exception '%', format('This match ended on %s.', private.day_in_words(pair.until)) using errcode = 'P0001';
   end if;
   perform private.refuse_if(given.outcome in ('cancelled', 'missed') and given.missed_by is null, 'Choose who cancelled or missed it.');
 end
 $$;
-comment on function private.refuse_wrong_meeting(public.meetings) is
-  'Refuses, in one sentence each, a meeting of a wrong day or length, without its parts, before its match began, after it ended, or after its program was closed.';
+comment on function private.refuse_wrong_meeting(public.meetings, boolean) is
+  'Refuses, in one sentence each, a meeting of a wrong day or length, without its parts, before its match began, and, unless it may be late, after it ended or its program was closed.';
 
 create function private.tidy_meeting(given public.meetings) returns public.meetings
 language sql stable security definer set search_path = ''
@@ -22252,6 +22253,7 @@ begin
   perform private.refuse_if(
     coalesce(greatest(saved.mentor_agreed_on, saved.guardian_agreed_on) >= tomorrow, false), 'No one said yes on a day later than today.'
   );
+  perform private.refuse_if(coalesce(least(saved.mentor_agreed_on, saved.guardian_agreed_on) < '2000-01-01', false), 'Enter a day from 2000 on.');
   perform private.refuse_if(
     stored.status <> 'proposed' and num_nonnulls(saved.mentor_agreed_on, saved.guardian_agreed_on) < 2,
     'A match that is active has the yes of both.'
@@ -22553,7 +22555,7 @@ begin
       'matches', (
         select coalesce(jsonb_agg(private.own_match(pair, reader) order by pair.since, pair.id), '[]')
         from public.matches pair
-        where pair.mentor_id = own and pair.status = 'active' and mentors.status = 'active'
+        where pair.mentor_id = own and pair.status = 'active' and pair.over_at is null and mentors.status = 'active'
       ),
       'held', (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'day', day, 'minutes', minutes, 'outcome', outcome, 'reason', reason) order by day), '[]')
@@ -22569,7 +22571,7 @@ create function public.mentor_page() returns jsonb
 language sql volatile security invoker set search_path = ''
 as $$ select private.mentor_page() $$;
 comment on function public.mentor_page is
-  'For an account that is linked to a mentor: own active matches ({now, matches, held}), and what waits for the office. Null for everyone else.';
+  'For an account that is linked to a mentor: own active matches of programs that are not over ({now, matches, held}), and what waits for the office. Null for everyone else.';
 grant execute on function private.mentor_page, public.mentor_page to authenticated;
 
 create function private.day_of_press(day date, is_today boolean, pressed_at timestamptz, sent_at timestamptz, zone_minutes integer) returns date
@@ -22607,21 +22609,25 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   most constant integer := 500;
+  tidy constant public.meetings := private.tidy_meeting(given);
 begin
-  perform private.refuse_if(given.day is null or given.day < '2000-01-01', 'Enter the day.');
-  perform private.refuse_if(given.day > private.latest_day(), 'This day is later than today anywhere on earth.');
-  perform private.refuse_if(given.minutes is not null and given.minutes not between 5 and 720, 'A meeting takes 5 to 720 minutes.');
-  perform private.refuse_if(given.outcome = 'happened' and given.minutes is null, 'Enter how many minutes it took.');
+  perform private.refuse_wrong_meeting(tidy, is_late => true);
+  -- The answer to an earlier try was lost, and the mentor may have corrected it since.
+  update private.held_meetings set day = tidy.day, minutes = tidy.minutes, outcome = tidy.outcome, missed_by = tidy.missed_by
+  where id = tidy.id and match_id = tidy.match_id and user_id = tidy.recorded_by;
+  if found then
+    return;
+  end if;
   perform private.refuse_if(
-    (select count(*) >= most from private.held_meetings where user_id = given.recorded_by),
+    (select count(*) >= most from private.held_meetings where user_id = tidy.recorded_by),
     'Too many of your meetings wait for the office. Please call it.'
   );
   insert into private.held_meetings (id, match_id, user_id, day, minutes, outcome, missed_by, reason)
-  values (given.id, given.match_id, given.recorded_by, given.day, given.minutes, given.outcome, given.missed_by, why);
+  values (tidy.id, tidy.match_id, tidy.recorded_by, tidy.day, tidy.minutes, tidy.outcome, tidy.missed_by, why);
 end
 $$;
 comment on function private.hold_meeting(public.meetings, text) is
-  'Keeps a meeting for the office that no longer counts. Refuses what a meeting that counts could not be either.';
+  'Keeps a meeting for the office that no longer counts, once for each id with its last values. Refuses what a meeting that counts could not be either.';
 
 create function private.log_own_meeting(
   meeting uuid, match uuid, day date, minutes integer, outcome text, missed_by text default null,
@@ -22639,10 +22645,6 @@ begin
   select stored.* into pair from public.matches stored
   where stored.id = match and stored.mentor_id in (select mentor_id from private.mentor_accounts where user_id = caller);
   perform private.require(pair.id is not null, 'You may not log meetings of this match.');
-  -- The answer to an earlier try was lost.
-  if exists (select from private.held_meetings where id = meeting and user_id = caller) then
-    return 'held';
-  end if;
   perform private.refuse_if(outcome is null or outcome not in ('happened', 'cancelled', 'missed'), 'Choose whether you met.');
   perform private.refuse_if(minutes is not null and minutes not between 5 and 720, 'A meeting takes 5 to 720 minutes.');
   perform private.refuse_if(missed_by is not null and missed_by not in ('mentor', 'mentee', 'office'), 'Choose who cancelled or missed it.');
@@ -22651,7 +22653,9 @@ begin
     'missed_by', missed_by, 'recorded_by', caller, 'needs_consents', '{}'::text[], 'is_collected', false
   ));
   if not exists (select from public.meetings where id = meeting) then
-    why := private.hold_reason(pair, real_day);
+    why := coalesce(
+      (select reason from private.held_meetings where id = meeting and user_id = caller), private.hold_reason(pair, real_day)
+    );
     if why is not null then
       perform private.hold_meeting(given, why);
       return 'held';
@@ -22696,6 +22700,13 @@ create function private.change_own_meeting(meeting uuid, changes jsonb, replaced
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- A device sends a correction behind its meeting, which may have been stored with it after the match had ended.
+  if changes - '{day,minutes,outcome,missed_by}'::text[] = '{}' and exists (
+    select from public.meetings stored
+    where stored.id = meeting and stored.recorded_by = private.rights_holder() and to_jsonb(stored) @> changes
+  ) then
+    return;
+  end if;
   perform private.require_own_meeting(meeting);
   perform private.refuse_if(changes ->> 'outcome' is not distinct from 'planned', 'Choose whether you met.');
   perform private.change_meeting(meeting, changes, replaced, '{day,minutes,outcome,missed_by,note}');
