@@ -24703,24 +24703,31 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(nullif(btrim(child.parent_name), ''));
-  known_as uuid;
+  former private.guardians;
 begin
   if private.write_mode() is not null then
     return;
   end if;
-  for known_as in
-    select people.id from private.guardians tie join private.people on people.id = tie.adult_id
+  for former in
+    select tie.* from private.guardians tie join private.people on people.id = tie.adult_id
     where tie.child_id = child.person_id and tie.is_of_record and tie.adult_id <> parent
       and case when plain is null then names = '{}' else private.is_same_name(names[1], plain) end
-      and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
   loop
-    perform private.unite_ties(parent, known_as, '{}', '{}');
-    perform private.drop_ties(known_as);
+    if not exists (select from private.rows_of_people as theirs where theirs.person_id = former.adult_id) then
+      perform private.unite_ties(parent, former.adult_id, '{}', '{}');
+      perform private.drop_ties(former.adult_id);
+    elsif former.no_contact or former.must_not_collect then
+      insert into private.guardians as known (child_id, adult_id, no_contact, must_not_collect)
+      values (child.person_id, parent, former.no_contact, former.must_not_collect)
+      on conflict (child_id, adult_id) do update set
+        no_contact = known.no_contact or excluded.no_contact, must_not_collect = known.must_not_collect or excluded.must_not_collect,
+        may_collect = known.may_collect and not excluded.must_not_collect;
+    end if;
   end loop;
 end
 $$;
 comment on function private.unite_parent(public.mentees, uuid) is
-  'Gives a parent who has a row by now what was said of them, and what they answered, while only the child''s record named them: a bar stays one, and a no holds.';
+  'Of a parent who is another person now, under the same name in the child''s record: one whom only the record named is the new one, with all that was said of them and what they answered; the bars of one with rows of their own hold for the new one too.';
 
 create function private.sync_parents(children uuid[]) returns void
 language plpgsql security definer set search_path = ''

@@ -1,7 +1,7 @@
 -- Households and organizations, parents and guardians, post: who sees, changes and loses what.
 
 begin;
-select plan(127);
+select plan(128);
 
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
   ('Ana Hale', 'ana.hale@example.org', 10, 'one-time'), ('Luis Hale', 'luis.hale@example.org', 20, 'one-time');
@@ -66,7 +66,16 @@ update private.guardians set must_not_collect = true, no_contact = false where c
 update public.mentees set parent_name = 'New ' || last_name, parent_email = 'new@example.org' where last_name in ('Barred', 'No');
 select is(pg_temp.said('Bea Barred'), 'Bart Barred must not, New Barred of record', 'A former parent who must not collect the child is still one');
 select is(pg_temp.said('Ned No') || ': ' || pg_temp.photos('Ned No'), 'New No of record, Nora No: no', '… and the no of a former parent holds');
-delete from public.mentees where last_name in ('Barred', 'No');
+insert into public.mentors (first_name, last_name, email) values ('Bob', 'Barred', 'bob@example.org');
+insert into public.mentees (first_name, last_name, parent_name, parent_email) values ('Bea', 'Other', 'Bob Barred', 'bob@example.org');
+update private.guardians set no_contact = true, must_not_collect = true where child_id = pg_temp.p('Bea Other');
+update public.mentors set email = 'bob@elsewhere.example' where first_name = 'Bob';
+select tests.attempt('anon', 'insert into public.contact_messages (name, email, message) values (''Bob Barred'', ''bob@example.org'', ''Hello'')');
+select tests.attempt('admin', format('select public.record_family_opening(%L)', pg_temp.p('Bea Other')));
+select is(
+  pg_temp.said('Bea Other'), 'Bob Barred must not no contact, Bob Barred of record must not no contact', 'A bar also holds for who writes from the address that they had'
+);
+delete from public.mentees where parent_name in ('Bob Barred') or last_name in ('Barred', 'No');
 
 -- Opening: as protected fields
 
