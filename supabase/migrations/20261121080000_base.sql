@@ -11717,9 +11717,9 @@ declare
 begin
   perform private.require_admin();
   if not exists (select from private.leavings where id = leaving and account_id = account) then
-    -- Decisions before rights: the order of every statement that takes both.
-    perform private.lock_workflow();
+    -- Rights before decisions, as where a right is taken away and its work released.
     lock table public.user_roles, public.user_permissions in share row exclusive mode;
+    perform private.lock_workflow();
     -- Another admin may have taken it meanwhile.
     perform private.require_admin();
     perform private.refuse_if(
@@ -11943,6 +11943,8 @@ declare
   rights record;
   lost record;
 begin
+  -- Whoever assigns work at the same moment comes first, and is seen below, or hears that the right is gone.
+  perform private.lock_workflow();
   select * into rights from private.rights_of(old.user_id);
   for lost in
     select item.kind, array_agg(item.id order by item.id) as ids
@@ -12509,8 +12511,8 @@ declare
   given integer;
 begin
   perform private.require_admin();
-  perform private.lock_workflow();
   lock table public.user_roles, public.user_permissions in share row exclusive mode;
+  perform private.lock_workflow();
   perform private.require_admin();
   select * into gone from private.leavings where id = leaving for update;
   perform private.refuse_if(
@@ -22284,7 +22286,7 @@ begin
   if stored.status = set_match_status.status then
     return;
   end if;
-  if stored.status <> seen then
+  if stored.status is distinct from seen then
     raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
   end if;
   perform private.refuse_if(stored.status = 'closed', 'This match is closed. Propose a new one.');
@@ -22612,6 +22614,8 @@ declare
   tidy constant public.meetings := private.tidy_meeting(given);
 begin
   perform private.refuse_wrong_meeting(tidy, is_late => true);
+  -- Two tries come one after the other.
+  perform from public.matches where id = tidy.match_id for no key update;
   -- The answer to an earlier try was lost, and the mentor may have corrected it since.
   update private.held_meetings set day = tidy.day, minutes = tidy.minutes, outcome = tidy.outcome, missed_by = tidy.missed_by
   where id = tidy.id and match_id = tidy.match_id and user_id = tidy.recorded_by;

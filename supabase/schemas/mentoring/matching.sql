@@ -185,7 +185,7 @@ begin
   if stored.status = set_match_status.status then
     return;
   end if;
-  if stored.status <> seen then
+  if stored.status is distinct from seen then
     raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
   end if;
   perform private.refuse_if(stored.status = 'closed', 'This match is closed. Propose a new one.');

@@ -166,6 +166,8 @@ declare
   tidy constant public.meetings := private.tidy_meeting(given);
 begin
   perform private.refuse_wrong_meeting(tidy, is_late => true);
+  -- Two tries come one after the other.
+  perform from public.matches where id = tidy.match_id for no key update;
   -- The answer to an earlier try was lost, and the mentor may have corrected it since.
   update private.held_meetings set day = tidy.day, minutes = tidy.minutes, outcome = tidy.outcome, missed_by = tidy.missed_by
   where id = tidy.id and match_id = tidy.match_id and user_id = tidy.recorded_by;
