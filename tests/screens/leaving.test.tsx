@@ -4,6 +4,7 @@ import { AccountActions } from '@/features/crm/accounts/account-actions'
 import type { AccountFacts } from '@/features/crm/accounts/account-queries'
 import { PermissionsDialog } from '@/features/crm/accounts/permissions-dialog'
 import { RoleChoice } from '@/features/crm/accounts/role-choice'
+import type { Tables } from '@/shared/supabase/database.types'
 import { adminId, button, cut, draw, notices, service, setUpScreens, someone } from './screen'
 
 setUpScreens()
@@ -21,7 +22,7 @@ async function reviewer() {
     .from('profiles')
     .select('id, full_name, email, role, confirmed, proven, begun_by, offered_role')
     .eq('email', peter)
-    .single()
+    .single<Tables<'profiles'>>()
     .throwOnError()
   const { data: sent } = await service
     .from('submissions')
@@ -121,12 +122,12 @@ it('asks for everyone who loses work when all that a colleague granted ends', as
     .in('email', ['fundraiser@kindlewell.test', 'accounting@kindlewell.test'])
     .order('email')
     .throwOnError()
-  const [grantor, other] = accounts as [typeof account, typeof account]
+  const [grantor, other] = accounts as [Tables<'profiles'>, Tables<'profiles'>]
   const { data: review } = await service
     .from('permissions')
     .select('id')
     .eq('name', 'can_review_submissions')
-    .single()
+    .single<{ id: string }>()
     .throwOnError()
   const holders = [account.id, other.id]
   await service
@@ -140,13 +141,18 @@ it('asks for everyone who loses work when all that a colleague granted ends', as
     .select('id')
     .is('closed_at', null)
     .limit(2)
+    .overrideTypes<{ id: string }[], { merge: false }>()
     .throwOnError()
   const ids = sent.map(({ id }) => id)
   for (const [at, id] of ids.entries()) {
     await service.from('submissions').update({ assignee_id: holders[at] }).eq('id', id)
   }
   const assignees = async () => {
-    const { data } = await service.from('submissions').select('assignee_id').in('id', ids)
+    const { data } = await service
+      .from('submissions')
+      .select('assignee_id')
+      .in('id', ids)
+      .overrideTypes<{ assignee_id: string | null }[], { merge: false }>()
     return new Set(data?.map(({ assignee_id: id }) => id))
   }
   expect(await assignees()).toEqual(new Set(holders))
