@@ -24719,6 +24719,9 @@ begin
   loop
     if not exists (select from private.rows_of_people as theirs where theirs.person_id = former.adult_id) then
       perform private.unite_ties(parent, former.adult_id, '{}', '{}');
+      insert into private.released_numbers (match_id, adult_id, released_by, released_at)
+      select match_id, parent, released_by, released_at from private.released_numbers where adult_id = former.adult_id
+      on conflict do nothing;
       perform private.drop_ties(former.adult_id);
     elsif former.no_contact or former.must_not_collect then
       insert into private.guardians as known (child_id, adult_id, no_contact, must_not_collect)

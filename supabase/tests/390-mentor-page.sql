@@ -306,6 +306,10 @@ select tests.done('admin', command, 'exists (select from private.released_number
 select is(
   tests.answer('mentor', $$ select public.mentor_page() #> '{matches,0,guardians}' $$)::jsonb #>> '{0,phone}', '+1 512 555 0215', '… and the mentor sees it'
 );
+select tests.attempt('admin', format('select public.record_family_opening(%L)', (select person_id from public.mentees where first_name = 'Chloe')));
+select is(
+  tests.answer('mentor', $$ select public.mentor_page() #> '{matches,0,guardians}' $$)::jsonb #>> '{0,phone}', '+1 512 555 0215', '… also once the guardian, who gave, has a record'
+);
 update private.guardians set no_contact = true where child_id = (select person_id from public.mentees where first_name = 'Chloe');
 select is(tests.answer('mentor', $$ select public.mentor_page() #> '{matches,0,guardians}' $$), '[]', '… until nobody may contact the guardian');
 select tests.refused('admin', command, '… whose number nobody releases', 'P0001') from releasing;
