@@ -1513,7 +1513,8 @@ begin
   insert into private.begun_accounts (begun_by, address, nonce_hash)
   values (auth.uid(), lower(btrim(begin_user_creation.address)), sha256(convert_to(nonce, 'UTF8')))
   on conflict on constraint begun_accounts_pkey do update
-    set nonce_hash = excluded.nonce_hash, begun_at = now();
+    -- Without the role of an invitation whose sign-up failed.
+    set nonce_hash = excluded.nonce_hash, begun_at = now(), invited_as = null, permission_ids = default;
   return nonce;
 end
 $$;
@@ -11724,9 +11725,9 @@ declare
 begin
   perform private.require_admin();
   if not exists (select from private.leavings where id = leaving and account_id = account) then
-    -- Decisions before rights: the order of every statement that takes both.
-    perform private.lock_workflow();
+    -- Rights before decisions, as where a right is taken away and its work released.
     lock table public.user_roles, public.user_permissions in share row exclusive mode;
+    perform private.lock_workflow();
     -- Another admin may have taken it meanwhile.
     perform private.require_admin();
     perform private.refuse_if(
@@ -11950,6 +11951,8 @@ declare
   rights record;
   lost record;
 begin
+  -- Whoever assigns work at the same moment comes first, and is seen below, or hears that the right is gone.
+  perform private.lock_workflow();
   select * into rights from private.rights_of(old.user_id);
   for lost in
     select item.kind, array_agg(item.id order by item.id) as ids
@@ -12516,8 +12519,8 @@ declare
   given integer;
 begin
   perform private.require_admin();
-  perform private.lock_workflow();
   lock table public.user_roles, public.user_permissions in share row exclusive mode;
+  perform private.lock_workflow();
   perform private.require_admin();
   select * into gone from private.leavings where id = leaving for update;
   perform private.refuse_if(
@@ -21747,7 +21750,7 @@ language sql stable security definer set search_path = ''
 as $$ select closed_on from public.programs where id = program and status in ('completed', 'cancelled') $$;
 comment on function private.program_closed_on is 'The day when a program was completed or cancelled; null while it is not.';
 
-create function private.refuse_wrong_meeting(given public.meetings) returns void
+create function private.refuse_wrong_meeting(given public.meetings, is_late boolean default false) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -21764,7 +21767,7 @@ begin
   perform private.refuse_if(private.is_line(given.place, 200) is false, 'The place is one line of up to 200 characters.');
   perform private.refuse_if(char_length(given.topics) > 500 is true, 'Topics have up to 500 characters.');
   perform private.refuse_if(char_length(given.note) > 5000 is true, 'A note has up to 5,000 characters.');
-  if closed_on is not null and given.day > closed_on then
+  if given.day > closed_on and not is_late then
     raise exception '%', format('This program was closed on %s.', private.day_in_words(closed_on)) using errcode = 'P0001';
   end if;
   if given.match_id is null then
@@ -21776,14 +21779,14 @@ begin
   perform private.refuse_if(pair.since is null, 'This match has not begun.');
   if given.day < pair.since then
     raise exception '%', format('This match began on %s.', private.day_in_words(pair.since)) using errcode = 'P0001';
-  elsif given.day > pair.until then
+  elsif given.day > pair.until and not is_late then
     raise exception '%', format('This match ended on %s.', private.day_in_words(pair.until)) using errcode = 'P0001';
   end if;
   perform private.refuse_if(given.outcome in ('cancelled', 'missed') and given.missed_by is null, 'Choose who cancelled or missed it.');
 end
 $$;
-comment on function private.refuse_wrong_meeting(public.meetings) is
-  'Refuses, in one sentence each, a meeting of a wrong day or length, without its parts, before its match began, after it ended, or after its program was closed.';
+comment on function private.refuse_wrong_meeting(public.meetings, boolean) is
+  'Refuses, in one sentence each, a meeting of a wrong day or length, without its parts, before its match began, and, unless it may be late, after it ended or its program was closed.';
 
 create function private.tidy_meeting(given public.meetings) returns public.meetings
 language sql stable security definer set search_path = ''
@@ -22260,6 +22263,7 @@ begin
   perform private.refuse_if(
     coalesce(greatest(saved.mentor_agreed_on, saved.guardian_agreed_on) >= tomorrow, false), 'No one said yes on a day later than today.'
   );
+  perform private.refuse_if(coalesce(least(saved.mentor_agreed_on, saved.guardian_agreed_on) < '2000-01-01', false), 'Enter a day from 2000 on.');
   perform private.refuse_if(
     stored.status <> 'proposed' and num_nonnulls(saved.mentor_agreed_on, saved.guardian_agreed_on) < 2,
     'A match that is active has the yes of both.'
@@ -22290,7 +22294,7 @@ begin
   if stored.status = set_match_status.status then
     return;
   end if;
-  if stored.status <> seen then
+  if stored.status is distinct from seen then
     raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
   end if;
   perform private.refuse_if(stored.status = 'closed', 'This match is closed. Propose a new one.');
@@ -22561,7 +22565,7 @@ begin
       'matches', (
         select coalesce(jsonb_agg(private.own_match(pair, reader) order by pair.since, pair.id), '[]')
         from public.matches pair
-        where pair.mentor_id = own and pair.status = 'active' and mentors.status = 'active'
+        where pair.mentor_id = own and pair.status = 'active' and pair.over_at is null and mentors.status = 'active'
       ),
       'held', (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'day', day, 'minutes', minutes, 'outcome', outcome, 'reason', reason) order by day), '[]')
@@ -22577,7 +22581,7 @@ create function public.mentor_page() returns jsonb
 language sql volatile security invoker set search_path = ''
 as $$ select private.mentor_page() $$;
 comment on function public.mentor_page is
-  'For an account that is linked to a mentor: own active matches ({now, matches, held}), and what waits for the office. Null for everyone else.';
+  'For an account that is linked to a mentor: own active matches of programs that are not over ({now, matches, held}), and what waits for the office. Null for everyone else.';
 grant execute on function private.mentor_page, public.mentor_page to authenticated;
 
 create function private.day_of_press(day date, is_today boolean, pressed_at timestamptz, sent_at timestamptz, zone_minutes integer) returns date
@@ -22615,21 +22619,27 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   most constant integer := 500;
+  tidy constant public.meetings := private.tidy_meeting(given);
 begin
-  perform private.refuse_if(given.day is null or given.day < '2000-01-01', 'Enter the day.');
-  perform private.refuse_if(given.day > private.latest_day(), 'This day is later than today anywhere on earth.');
-  perform private.refuse_if(given.minutes is not null and given.minutes not between 5 and 720, 'A meeting takes 5 to 720 minutes.');
-  perform private.refuse_if(given.outcome = 'happened' and given.minutes is null, 'Enter how many minutes it took.');
+  perform private.refuse_wrong_meeting(tidy, is_late => true);
+  -- Two tries come one after the other.
+  perform from public.matches where id = tidy.match_id for no key update;
+  -- The answer to an earlier try was lost, and the mentor may have corrected it since.
+  update private.held_meetings set day = tidy.day, minutes = tidy.minutes, outcome = tidy.outcome, missed_by = tidy.missed_by
+  where id = tidy.id and match_id = tidy.match_id and user_id = tidy.recorded_by;
+  if found then
+    return;
+  end if;
   perform private.refuse_if(
-    (select count(*) >= most from private.held_meetings where user_id = given.recorded_by),
+    (select count(*) >= most from private.held_meetings where user_id = tidy.recorded_by),
     'Too many of your meetings wait for the office. Please call it.'
   );
   insert into private.held_meetings (id, match_id, user_id, day, minutes, outcome, missed_by, reason)
-  values (given.id, given.match_id, given.recorded_by, given.day, given.minutes, given.outcome, given.missed_by, why);
+  values (tidy.id, tidy.match_id, tidy.recorded_by, tidy.day, tidy.minutes, tidy.outcome, tidy.missed_by, why);
 end
 $$;
 comment on function private.hold_meeting(public.meetings, text) is
-  'Keeps a meeting for the office that no longer counts. Refuses what a meeting that counts could not be either.';
+  'Keeps a meeting for the office that no longer counts, once for each id with its last values. Refuses what a meeting that counts could not be either.';
 
 create function private.log_own_meeting(
   meeting uuid, match uuid, day date, minutes integer, outcome text, missed_by text default null,
@@ -22647,10 +22657,6 @@ begin
   select stored.* into pair from public.matches stored
   where stored.id = match and stored.mentor_id in (select mentor_id from private.mentor_accounts where user_id = caller);
   perform private.require(pair.id is not null, 'You may not log meetings of this match.');
-  -- The answer to an earlier try was lost.
-  if exists (select from private.held_meetings where id = meeting and user_id = caller) then
-    return 'held';
-  end if;
   perform private.refuse_if(outcome is null or outcome not in ('happened', 'cancelled', 'missed'), 'Choose whether you met.');
   perform private.refuse_if(minutes is not null and minutes not between 5 and 720, 'A meeting takes 5 to 720 minutes.');
   perform private.refuse_if(missed_by is not null and missed_by not in ('mentor', 'mentee', 'office'), 'Choose who cancelled or missed it.');
@@ -22659,7 +22665,9 @@ begin
     'missed_by', missed_by, 'recorded_by', caller, 'needs_consents', '{}'::text[], 'is_collected', false
   ));
   if not exists (select from public.meetings where id = meeting) then
-    why := private.hold_reason(pair, real_day);
+    why := coalesce(
+      (select reason from private.held_meetings where id = meeting and user_id = caller), private.hold_reason(pair, real_day)
+    );
     if why is not null then
       perform private.hold_meeting(given, why);
       return 'held';
@@ -22704,6 +22712,13 @@ create function private.change_own_meeting(meeting uuid, changes jsonb, replaced
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- A device sends a correction behind its meeting, which may have been stored with it after the match had ended.
+  if changes - '{day,minutes,outcome,missed_by}'::text[] = '{}' and exists (
+    select from public.meetings stored
+    where stored.id = meeting and stored.recorded_by = private.rights_holder() and to_jsonb(stored) @> changes
+  ) then
+    return;
+  end if;
   perform private.require_own_meeting(meeting);
   perform private.refuse_if(changes ->> 'outcome' is not distinct from 'planned', 'Choose whether you met.');
   perform private.change_meeting(meeting, changes, replaced, '{day,minutes,outcome,missed_by,note}');
@@ -24695,6 +24710,40 @@ $$;
 comment on function private.parent_of is
   'The parent whom a mentee''s record names: found by the rule, known from the child or a sibling, or else added; null where the record names none.';
 
+create function private.unite_parent(child public.mentees, parent uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plain constant text := private.plain_name(nullif(btrim(child.parent_name), ''));
+  former private.guardians;
+begin
+  if private.write_mode() is not null then
+    return;
+  end if;
+  for former in
+    select tie.* from private.guardians tie join private.people on people.id = tie.adult_id
+    where tie.child_id = child.person_id and tie.is_of_record and tie.adult_id <> parent
+      and case when plain is null then names = '{}' else private.is_same_name(names[1], plain) end
+  loop
+    if not exists (select from private.rows_of_people as theirs where theirs.person_id = former.adult_id) then
+      perform private.unite_ties(parent, former.adult_id, '{}', '{}');
+      insert into private.released_numbers (match_id, adult_id, released_by, released_at)
+      select match_id, parent, released_by, released_at from private.released_numbers where adult_id = former.adult_id
+      on conflict do nothing;
+      perform private.drop_ties(former.adult_id);
+    elsif former.no_contact or former.must_not_collect then
+      insert into private.guardians as known (child_id, adult_id, no_contact, must_not_collect)
+      values (child.person_id, parent, former.no_contact, former.must_not_collect)
+      on conflict (child_id, adult_id) do update set
+        no_contact = known.no_contact or excluded.no_contact, must_not_collect = known.must_not_collect or excluded.must_not_collect,
+        may_collect = known.may_collect and not excluded.must_not_collect;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.unite_parent(public.mentees, uuid) is
+  'Of a parent who is another person now, under the same name in the child''s record: one whom only the record named is the new one, with all that was said of them and what they answered; the bars of one with rows of their own hold for the new one too.';
+
 create function private.sync_parents(children uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -24708,21 +24757,25 @@ begin
   loop
     parent := private.parent_of(child);
     if parent is not null then
+      perform private.unite_parent(child, parent);
       insert into private.guardians as known (child_id, adult_id, is_of_record) values (child.person_id, parent, true)
       on conflict (child_id, adult_id) do update set is_of_record = true where not known.is_of_record;
       parents := parents || jsonb_build_object(child.person_id || ' ' || parent, true);
     end if;
   end loop;
-  -- What staff said about a former parent stays, unless the parent is erased.
-  delete from private.guardians
-  where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id)
-    and (relation = 'parent' and not may_collect and not no_contact and email is null and phone is null or private.write_mode() = 'erasure');
+  -- What staff said about a former parent stays, as what the parent answered, unless the parent is erased.
+  delete from private.guardians tie
+  where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id) and (
+    private.write_mode() = 'erasure'
+    or relation = 'parent' and not may_collect and not must_not_collect and not no_contact and email is null and phone is null
+      and not exists (select from private.consents said where (said.child_id, said.adult_id) = (tie.child_id, tie.adult_id))
+  );
   update private.guardians set is_of_record = false
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
 end
 $$;
 comment on function private.sync_parents(uuid[]) is
-  'Makes the parents of these children those whom their records name. What staff said about a former parent stays.';
+  'Makes the parents of these children those whom their records name. What staff said about a former parent stays, as what the parent answered.';
 
 -- supabase/schemas/people/person_dismissals.sql
 

@@ -1,7 +1,7 @@
 -- Households and organizations, parents and guardians, post: who sees, changes and loses what.
 
 begin;
-select plan(121);
+select plan(128);
 
 insert into public.donations (donor_name, donor_email, amount, donation_type) values
   ('Ana Hale', 'ana.hale@example.org', 10, 'one-time'), ('Luis Hale', 'luis.hale@example.org', 20, 'one-time');
@@ -37,6 +37,45 @@ select is(pg_temp.parents('Kai Hale'), 'Luis Hale known', 'Another parent in the
 update public.mentees set parent_name = 'Ana Hale', parent_email = 'ana.hale@example.org' where first_name = 'Kai';
 delete from public.mentees where last_name = 'Brother';
 select is((select count(*) from private.people where name = 'Zoe Unknown'), 1::bigint, 'The parent stays with the other child');
+
+-- A parent who is known from the record, and then writes
+
+create function pg_temp.said(child text) returns text language sql as $$
+  select string_agg(concat_ws(' ', adult.name, case when is_of_record then 'of record' end, case when may_collect then 'may' end,
+    case when must_not_collect then 'must not' end, case when no_contact then 'no contact' end), ', ' order by adult.name, is_of_record)
+  from private.guardians join private.people adult on adult.id = adult_id where child_id = pg_temp.p(child)
+$$;
+create function pg_temp.photos(child text) returns text language sql
+as $$ select state from private.consent_states(array[pg_temp.p(child)]) where kind = 'photo' $$;
+insert into public.mentees (first_name, last_name, parent_name, parent_email) values
+  ('Bea', 'Barred', 'Bart Barred', 'bart@example.org'), ('Ned', 'No', 'Nora No', 'nora@example.org');
+update private.guardians set no_contact = true, must_not_collect = true where child_id = pg_temp.p('Bea Barred');
+insert into private.consents (child_id, adult_id, kind, version, answer, road, given_for, given_as)
+select child_id, adult_id, 'photo', 1, 'no', 'code', child_id, adult_id from private.guardians where child_id = pg_temp.p('Ned No');
+select tests.attempt('anon', format(
+  'insert into public.contact_messages (name, email, message) values (%L, %L, ''Hello'')', name, email
+)) from (values ('Bart Barred', 'bart@example.org'), ('Nora No', 'nora@example.org')) as sent (name, email);
+select tests.attempt('admin', format('select public.record_family_opening(%L)', pg_temp.p(child))) from unnest('{Bea Barred,Ned No}'::text[]) as child;
+select is(pg_temp.said('Bea Barred'), 'Bart Barred of record must not no contact', 'Who must not be contacted stays so after a message of their own');
+select is(pg_temp.parents('Bea Barred'), 'Bart Barred known', '… as the one person who wrote it');
+select is(
+  (select count(*)::integer from private.guardians where child_id = pg_temp.p('Bea Barred') and private.may_consent(child_id, adult_id)), 0, '… and is not asked for a consent'
+);
+select is(pg_temp.parents('Ned No') || ': ' || pg_temp.photos('Ned No'), 'Nora No known: no', '… and a no holds');
+update private.guardians set must_not_collect = true, no_contact = false where child_id = pg_temp.p('Bea Barred');
+update public.mentees set parent_name = 'New ' || last_name, parent_email = 'new@example.org' where last_name in ('Barred', 'No');
+select is(pg_temp.said('Bea Barred'), 'Bart Barred must not, New Barred of record', 'A former parent who must not collect the child is still one');
+select is(pg_temp.said('Ned No') || ': ' || pg_temp.photos('Ned No'), 'New No of record, Nora No: no', '… and the no of a former parent holds');
+insert into public.mentors (first_name, last_name, email) values ('Bob', 'Barred', 'bob@example.org');
+insert into public.mentees (first_name, last_name, parent_name, parent_email) values ('Bea', 'Other', 'Bob Barred', 'bob@example.org');
+update private.guardians set no_contact = true, must_not_collect = true where child_id = pg_temp.p('Bea Other');
+update public.mentors set email = 'bob@elsewhere.example' where first_name = 'Bob';
+select tests.attempt('anon', 'insert into public.contact_messages (name, email, message) values (''Bob Barred'', ''bob@example.org'', ''Hello'')');
+select tests.attempt('admin', format('select public.record_family_opening(%L)', pg_temp.p('Bea Other')));
+select is(
+  pg_temp.said('Bea Other'), 'Bob Barred must not no contact, Bob Barred of record must not no contact', 'A bar also holds for who writes from the address that they had'
+);
+delete from public.mentees where parent_name in ('Bob Barred') or last_name in ('Barred', 'No');
 
 -- Opening: as protected fields
 

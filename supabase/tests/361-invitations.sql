@@ -1,7 +1,7 @@
 -- Invitations: who invites to what, what the sign-up of an invited person brings, when it ends, and which words mails get.
 
 begin;
-select plan((52 + 2 * (select count(*) from tests.personas()))::integer);
+select plan((54 + 2 * (select count(*) from tests.personas()))::integer);
 update public.user_roles set role = 'staff' where user_id = tests.account('only can_edit_user_roles');
 
 create function pg_temp.begin(inviter text, address text, new_role text, permission_names text[] default '{}') returns text
@@ -96,6 +96,17 @@ from (values
     $$ select public.begin_invitation('someone@personas.test', 'mentor', array[%L]::uuid[]) $$, tests.id('permissions', 'can_manage_mentees')
   ))
 ) as listed (way, statement);
+
+-- An invitation whose sign-up failed, and then an account with a password
+
+select isnt(pg_temp.begin('admin', 'instead@personas.test', 'director'), null, 'An invitation is begun');
+select pg_temp.sign_up('instead@personas.test', jsonb_build_object(
+  'creation_nonce', tests.answer('admin', $$ select public.begin_user_creation('instead@personas.test') $$)
+)::text);
+select results_eq(
+  $$ select begun_by, offered_role::text, (pg_temp.user('instead@personas.test')).encrypted_password from public.profiles where email = 'instead@personas.test' $$,
+  $$ values (tests.account('admin'), null::text, 'a random one'::varchar) $$, '… and the account that is made instead keeps its password, without an offer'
+);
 
 -- The story: invited, a mail opened, a password set.
 

@@ -200,6 +200,30 @@ select is(
 ) from pg_temp.others() as persona;
 select tests.refused(persona, $$ select public.settle_held_meeting('00000000-0000-4000-8000-00000000b004', true) $$, format('%s decides nothing', persona))
 from pg_temp.others() as persona where persona = 'anon' or tests.account(persona) not in (select private.holders('can_manage_programs'));
+select is(
+  tests.answer('mentor', pg_temp.log('Chloe', pg_temp.today(-4), 90, '00000000-0000-4000-8000-00000000b004')), 'held', '… sent corrected, it waits'
+);
+select is((select string_agg(minutes::text, ' ') from private.held_meetings), '90', '… once, with the last values');
+select pg_temp.says(
+  'mentor', pg_temp.log('Chloe', pg_temp.today(-4), null, outcome => 'missed'), 'Choose who cancelled or missed it.', 'A missed one names who missed it'
+);
+select is(
+  tests.answer('mentor', format(
+    'select public.log_own_meeting(%L, %L, %L, 60, ''happened'', ''mentee'')', '00000000-0000-4000-8000-00000000b00c', pg_temp.pair('Chloe'), pg_temp.today(-3)
+  )), 'held', 'One that happened, and names who missed it, waits too'
+);
+select tests.done(
+  'admin', $$ select public.settle_held_meeting('00000000-0000-4000-8000-00000000b00c', true) $$,
+  $$ exists (select from public.meetings where id = '00000000-0000-4000-8000-00000000b00c' and missed_by is null) $$, '… and counts as a meeting that nobody missed'
+);
+select is(
+  (tests.attempt('mentor', format('select public.change_own_meeting(%L, %L)', id, changes))).state, state, description
+) from (values
+  ('00000000-0000-4000-8000-00000000b00c'::uuid, '{"minutes": 60, "outcome": "happened", "missed_by": null}', '00000', 'The correction that a device sends behind its meeting says nothing new'),
+  ('00000000-0000-4000-8000-00000000b00c', '{"minutes": 45}', '42501', 'Another one is refused after the match ended'),
+  ('00000000-0000-4000-8000-00000000b00c', '{"note": null}', '42501', '… so is a guess at a note'),
+  ('00000000-0000-4000-8000-00000000b003', '{"minutes": 60}', '42501', '… and at what a colleague logged')
+) as sent (id, changes, state, description);
 select tests.done(
   'admin', $$ select public.settle_held_meeting('00000000-0000-4000-8000-00000000b004', true) $$,
   'exists (select from public.meetings where id = ''00000000-0000-4000-8000-00000000b004'')', 'The office lets it count'
@@ -225,6 +249,7 @@ update public.matches set status = 'active', until = null, close_reason = null w
 update public.programs set status = 'completed', closed_on = pg_temp.today(-5) where name = 'Youth Mentorship';
 update public.programs set closed_on = pg_temp.today(-5) where name = 'Youth Mentorship';
 select is(tests.answer('mentor', pg_temp.log('Chloe', pg_temp.today(-4))), 'held', 'A meeting after its program was closed waits for the office');
+select is(tests.answer('mentor', $$ select public.mentor_page() -> 'matches' $$), '[]', '… and its mentor sees the child no more');
 update public.programs set status = 'active' where name = 'Youth Mentorship';
 
 -- Links
@@ -258,6 +283,9 @@ select tests.done(
 select is(tests.answer('mentor', 'select public.mentor_page()'), null, '… and the page is closed at once');
 select is(tests.answer('mentor', 'select count(*) from public.concern_recipients()'), '0', '… with the form for concerns');
 select is(tests.answer('mentor', pg_temp.log('Chloe', pg_temp.today(-1), 30)), 'held', 'What its device still sends waits for the office');
+select pg_temp.says(
+  'mentor', pg_temp.log('Chloe', pg_temp.today(-31), 30), format('This match began on %s.', private.day_in_words(pg_temp.today(-30))), '… but not of a day before the match'
+);
 update private.mentor_accounts set until = null where id = '10000000-0000-4000-8000-00000000a001';
 
 -- Numbers
@@ -277,6 +305,10 @@ select tests.refused(persona, command, format('%s releases no number', persona))
 select tests.done('admin', command, 'exists (select from private.released_numbers)', 'A number is released') from releasing;
 select is(
   tests.answer('mentor', $$ select public.mentor_page() #> '{matches,0,guardians}' $$)::jsonb #>> '{0,phone}', '+1 512 555 0215', '… and the mentor sees it'
+);
+select tests.attempt('admin', format('select public.record_family_opening(%L)', (select person_id from public.mentees where first_name = 'Chloe')));
+select is(
+  tests.answer('mentor', $$ select public.mentor_page() #> '{matches,0,guardians}' $$)::jsonb #>> '{0,phone}', '+1 512 555 0215', '… also once the guardian, who gave, has a record'
 );
 update private.guardians set no_contact = true where child_id = (select person_id from public.mentees where first_name = 'Chloe');
 select is(tests.answer('mentor', $$ select public.mentor_page() #> '{matches,0,guardians}' $$), '[]', '… until nobody may contact the guardian');

@@ -127,6 +127,44 @@ it('two people who set the same task done are one of them', async () => {
   }
 })
 
+const handOver = (from: string, heir: string) =>
+  `select public.hand_over_work('${from}', '[{"kind": "submissions", "part": "", "heir": "${heir}"}]')`
+const leave = (from: string, heir: string) =>
+  `select public.leave_team(gen_random_uuid(), '${from}', (
+    select jsonb_agg(jsonb_build_object('kind', kind, 'part', part, 'heir', case kind when 'submissions' then '${heir}' end))
+    from public.leaver_work('${from}')
+  ))`
+const assign = (id: string, from: string, heir: string) =>
+  `select public.assign_submissions(array['${id}']::uuid[], array['${heir}']::uuid[], array['${from}']::uuid[])`
+
+it('work that goes to a colleague whose right ends at that moment is never theirs', async () => {
+  const accounts = await owner<{ id: string }[]>`
+    select id from public.profiles where email in ('staff@kindlewell.test', 'director@kindlewell.test') order by email desc`
+  const [from, heir] = accounts.map(({ id }) => id) as [string, string]
+  const reviews = owner`(select id from public.permissions where name = 'can_review_submissions')`
+  const revoke = `delete from public.user_permissions where user_id = '${heir}'`
+  const codes = new Set<string | undefined>()
+  for (let round = 0; round < 60; round += 1) {
+    await owner`insert into public.user_roles (user_id, role) values (${from}, 'staff') on conflict do nothing`
+    await owner`insert into public.user_permissions (user_id, permission_id)
+      values (${from}, ${reviews}), (${heir}, ${reviews}) on conflict do nothing`
+    const { message, volunteer } = await arrive()
+    await owner`update public.submissions set assignee_id = ${from} where id = ${message}`
+    await owner`update public.submissions set assignee_id = ${heir} where id = ${volunteer}`
+    const way = [handOver(from, heir), leave(from, heir), assign(message, from, heir)][round % 3]!
+    const pause = `select pg_sleep(${(round % 5) / 300})`
+    for (const code of await Promise.all([run(admin, way), run(admin, `${pause}; ${revoke}`)])) {
+      codes.add(code)
+    }
+    expect(
+      await owner`select id from public.submissions where assignee_id = ${heir} and closed_at is null`,
+      way,
+    ).toEqual([])
+  }
+  codes.delete('P0001')
+  expect([...codes]).toEqual([undefined])
+})
+
 it('statuses, withdrawals, offers and conversions never deadlock', async () => {
   const codes = new Map<string, number>()
   let { registration, volunteer, message } = await arrive()

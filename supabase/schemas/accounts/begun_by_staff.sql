@@ -17,7 +17,8 @@ begin
   insert into private.begun_accounts (begun_by, address, nonce_hash)
   values (auth.uid(), lower(btrim(begin_user_creation.address)), sha256(convert_to(nonce, 'UTF8')))
   on conflict on constraint begun_accounts_pkey do update
-    set nonce_hash = excluded.nonce_hash, begun_at = now();
+    -- Without the role of an invitation whose sign-up failed.
+    set nonce_hash = excluded.nonce_hash, begun_at = now(), invited_as = null, permission_ids = default;
   return nonce;
 end
 $$;

@@ -205,9 +205,9 @@ declare
 begin
   perform private.require_admin();
   if not exists (select from private.leavings where id = leaving and account_id = account) then
-    -- Decisions before rights: the order of every statement that takes both.
-    perform private.lock_workflow();
+    -- Rights before decisions, as where a right is taken away and its work released.
     lock table public.user_roles, public.user_permissions in share row exclusive mode;
+    perform private.lock_workflow();
     -- Another admin may have taken it meanwhile.
     perform private.require_admin();
     perform private.refuse_if(

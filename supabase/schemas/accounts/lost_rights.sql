@@ -54,6 +54,8 @@ declare
   rights record;
   lost record;
 begin
+  -- Whoever assigns work at the same moment comes first, and is seen below, or hears that the right is gone.
+  perform private.lock_workflow();
   select * into rights from private.rights_of(old.user_id);
   for lost in
     select item.kind, array_agg(item.id order by item.id) as ids

@@ -71,8 +71,8 @@ declare
   given integer;
 begin
   perform private.require_admin();
-  perform private.lock_workflow();
   lock table public.user_roles, public.user_permissions in share row exclusive mode;
+  perform private.lock_workflow();
   perform private.require_admin();
   select * into gone from private.leavings where id = leaving for update;
   perform private.refuse_if(

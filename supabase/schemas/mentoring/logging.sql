@@ -16,7 +16,7 @@ language sql stable security definer set search_path = ''
 as $$ select closed_on from public.programs where id = program and status in ('completed', 'cancelled') $$;
 comment on function private.program_closed_on is 'The day when a program was completed or cancelled; null while it is not.';
 
-create function private.refuse_wrong_meeting(given public.meetings) returns void
+create function private.refuse_wrong_meeting(given public.meetings, is_late boolean default false) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -33,7 +33,7 @@ begin
   perform private.refuse_if(private.is_line(given.place, 200) is false, 'The place is one line of up to 200 characters.');
   perform private.refuse_if(char_length(given.topics) > 500 is true, 'Topics have up to 500 characters.');
   perform private.refuse_if(char_length(given.note) > 5000 is true, 'A note has up to 5,000 characters.');
-  if closed_on is not null and given.day > closed_on then
+  if given.day > closed_on and not is_late then
     raise exception '%', format('This program was closed on %s.', private.day_in_words(closed_on)) using errcode = 'P0001';
   end if;
   if given.match_id is null then
@@ -45,14 +45,14 @@ begin
   perform private.refuse_if(pair.since is null, 'This match has not begun.');
   if given.day < pair.since then
     raise exception '%', format('This match began on %s.', private.day_in_words(pair.since)) using errcode = 'P0001';
-  elsif given.day > pair.until then
+  elsif given.day > pair.until and not is_late then
     raise exception '%', format('This match ended on %s.', private.day_in_words(pair.until)) using errcode = 'P0001';
   end if;
   perform private.refuse_if(given.outcome in ('cancelled', 'missed') and given.missed_by is null, 'Choose who cancelled or missed it.');
 end
 $$;
-comment on function private.refuse_wrong_meeting(public.meetings) is
-  'Refuses, in one sentence each, a meeting of a wrong day or length, without its parts, before its match began, after it ended, or after its program was closed.';
+comment on function private.refuse_wrong_meeting(public.meetings, boolean) is
+  'Refuses, in one sentence each, a meeting of a wrong day or length, without its parts, before its match began, and, unless it may be late, after it ended or its program was closed.';
 
 create function private.tidy_meeting(given public.meetings) returns public.meetings
 language sql stable security definer set search_path = ''

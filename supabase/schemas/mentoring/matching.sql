@@ -154,6 +154,7 @@ begin
   perform private.refuse_if(
     coalesce(greatest(saved.mentor_agreed_on, saved.guardian_agreed_on) >= tomorrow, false), 'No one said yes on a day later than today.'
   );
+  perform private.refuse_if(coalesce(least(saved.mentor_agreed_on, saved.guardian_agreed_on) < '2000-01-01', false), 'Enter a day from 2000 on.');
   perform private.refuse_if(
     stored.status <> 'proposed' and num_nonnulls(saved.mentor_agreed_on, saved.guardian_agreed_on) < 2,
     'A match that is active has the yes of both.'
@@ -184,7 +185,7 @@ begin
   if stored.status = set_match_status.status then
     return;
   end if;
-  if stored.status <> seen then
+  if stored.status is distinct from seen then
     raise exception 'Someone else changed it in the meantime.' using errcode = 'PT409';
   end if;
   perform private.refuse_if(stored.status = 'closed', 'This match is closed. Propose a new one.');

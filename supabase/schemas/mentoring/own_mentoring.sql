@@ -109,7 +109,7 @@ begin
       'matches', (
         select coalesce(jsonb_agg(private.own_match(pair, reader) order by pair.since, pair.id), '[]')
         from public.matches pair
-        where pair.mentor_id = own and pair.status = 'active' and mentors.status = 'active'
+        where pair.mentor_id = own and pair.status = 'active' and pair.over_at is null and mentors.status = 'active'
       ),
       'held', (
         select coalesce(jsonb_agg(jsonb_build_object('id', id, 'day', day, 'minutes', minutes, 'outcome', outcome, 'reason', reason) order by day), '[]')
@@ -125,7 +125,7 @@ create function public.mentor_page() returns jsonb
 language sql volatile security invoker set search_path = ''
 as $$ select private.mentor_page() $$;
 comment on function public.mentor_page is
-  'For an account that is linked to a mentor: own active matches ({now, matches, held}), and what waits for the office. Null for everyone else.';
+  'For an account that is linked to a mentor: own active matches of programs that are not over ({now, matches, held}), and what waits for the office. Null for everyone else.';
 grant execute on function private.mentor_page, public.mentor_page to authenticated;
 
 create function private.day_of_press(day date, is_today boolean, pressed_at timestamptz, sent_at timestamptz, zone_minutes integer) returns date
@@ -163,21 +163,27 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   most constant integer := 500;
+  tidy constant public.meetings := private.tidy_meeting(given);
 begin
-  perform private.refuse_if(given.day is null or given.day < '2000-01-01', 'Enter the day.');
-  perform private.refuse_if(given.day > private.latest_day(), 'This day is later than today anywhere on earth.');
-  perform private.refuse_if(given.minutes is not null and given.minutes not between 5 and 720, 'A meeting takes 5 to 720 minutes.');
-  perform private.refuse_if(given.outcome = 'happened' and given.minutes is null, 'Enter how many minutes it took.');
+  perform private.refuse_wrong_meeting(tidy, is_late => true);
+  -- Two tries come one after the other.
+  perform from public.matches where id = tidy.match_id for no key update;
+  -- The answer to an earlier try was lost, and the mentor may have corrected it since.
+  update private.held_meetings set day = tidy.day, minutes = tidy.minutes, outcome = tidy.outcome, missed_by = tidy.missed_by
+  where id = tidy.id and match_id = tidy.match_id and user_id = tidy.recorded_by;
+  if found then
+    return;
+  end if;
   perform private.refuse_if(
-    (select count(*) >= most from private.held_meetings where user_id = given.recorded_by),
+    (select count(*) >= most from private.held_meetings where user_id = tidy.recorded_by),
     'Too many of your meetings wait for the office. Please call it.'
   );
   insert into private.held_meetings (id, match_id, user_id, day, minutes, outcome, missed_by, reason)
-  values (given.id, given.match_id, given.recorded_by, given.day, given.minutes, given.outcome, given.missed_by, why);
+  values (tidy.id, tidy.match_id, tidy.recorded_by, tidy.day, tidy.minutes, tidy.outcome, tidy.missed_by, why);
 end
 $$;
 comment on function private.hold_meeting(public.meetings, text) is
-  'Keeps a meeting for the office that no longer counts. Refuses what a meeting that counts could not be either.';
+  'Keeps a meeting for the office that no longer counts, once for each id with its last values. Refuses what a meeting that counts could not be either.';
 
 create function private.log_own_meeting(
   meeting uuid, match uuid, day date, minutes integer, outcome text, missed_by text default null,
@@ -195,10 +201,6 @@ begin
   select stored.* into pair from public.matches stored
   where stored.id = match and stored.mentor_id in (select mentor_id from private.mentor_accounts where user_id = caller);
   perform private.require(pair.id is not null, 'You may not log meetings of this match.');
-  -- The answer to an earlier try was lost.
-  if exists (select from private.held_meetings where id = meeting and user_id = caller) then
-    return 'held';
-  end if;
   perform private.refuse_if(outcome is null or outcome not in ('happened', 'cancelled', 'missed'), 'Choose whether you met.');
   perform private.refuse_if(minutes is not null and minutes not between 5 and 720, 'A meeting takes 5 to 720 minutes.');
   perform private.refuse_if(missed_by is not null and missed_by not in ('mentor', 'mentee', 'office'), 'Choose who cancelled or missed it.');
@@ -207,7 +209,9 @@ begin
     'missed_by', missed_by, 'recorded_by', caller, 'needs_consents', '{}'::text[], 'is_collected', false
   ));
   if not exists (select from public.meetings where id = meeting) then
-    why := private.hold_reason(pair, real_day);
+    why := coalesce(
+      (select reason from private.held_meetings where id = meeting and user_id = caller), private.hold_reason(pair, real_day)
+    );
     if why is not null then
       perform private.hold_meeting(given, why);
       return 'held';
@@ -252,6 +256,13 @@ create function private.change_own_meeting(meeting uuid, changes jsonb, replaced
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- A device sends a correction behind its meeting, which may have been stored with it after the match had ended.
+  if changes - '{day,minutes,outcome,missed_by}'::text[] = '{}' and exists (
+    select from public.meetings stored
+    where stored.id = meeting and stored.recorded_by = private.rights_holder() and to_jsonb(stored) @> changes
+  ) then
+    return;
+  end if;
   perform private.require_own_meeting(meeting);
   perform private.refuse_if(changes ->> 'outcome' is not distinct from 'planned', 'Choose whether you met.');
   perform private.change_meeting(meeting, changes, replaced, '{day,minutes,outcome,missed_by,note}');

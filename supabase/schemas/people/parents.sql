@@ -37,6 +37,40 @@ $$;
 comment on function private.parent_of is
   'The parent whom a mentee''s record names: found by the rule, known from the child or a sibling, or else added; null where the record names none.';
 
+create function private.unite_parent(child public.mentees, parent uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  plain constant text := private.plain_name(nullif(btrim(child.parent_name), ''));
+  former private.guardians;
+begin
+  if private.write_mode() is not null then
+    return;
+  end if;
+  for former in
+    select tie.* from private.guardians tie join private.people on people.id = tie.adult_id
+    where tie.child_id = child.person_id and tie.is_of_record and tie.adult_id <> parent
+      and case when plain is null then names = '{}' else private.is_same_name(names[1], plain) end
+  loop
+    if not exists (select from private.rows_of_people as theirs where theirs.person_id = former.adult_id) then
+      perform private.unite_ties(parent, former.adult_id, '{}', '{}');
+      insert into private.released_numbers (match_id, adult_id, released_by, released_at)
+      select match_id, parent, released_by, released_at from private.released_numbers where adult_id = former.adult_id
+      on conflict do nothing;
+      perform private.drop_ties(former.adult_id);
+    elsif former.no_contact or former.must_not_collect then
+      insert into private.guardians as known (child_id, adult_id, no_contact, must_not_collect)
+      values (child.person_id, parent, former.no_contact, former.must_not_collect)
+      on conflict (child_id, adult_id) do update set
+        no_contact = known.no_contact or excluded.no_contact, must_not_collect = known.must_not_collect or excluded.must_not_collect,
+        may_collect = known.may_collect and not excluded.must_not_collect;
+    end if;
+  end loop;
+end
+$$;
+comment on function private.unite_parent(public.mentees, uuid) is
+  'Of a parent who is another person now, under the same name in the child''s record: one whom only the record named is the new one, with all that was said of them and what they answered; the bars of one with rows of their own hold for the new one too.';
+
 create function private.sync_parents(children uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -50,18 +84,22 @@ begin
   loop
     parent := private.parent_of(child);
     if parent is not null then
+      perform private.unite_parent(child, parent);
       insert into private.guardians as known (child_id, adult_id, is_of_record) values (child.person_id, parent, true)
       on conflict (child_id, adult_id) do update set is_of_record = true where not known.is_of_record;
       parents := parents || jsonb_build_object(child.person_id || ' ' || parent, true);
     end if;
   end loop;
-  -- What staff said about a former parent stays, unless the parent is erased.
-  delete from private.guardians
-  where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id)
-    and (relation = 'parent' and not may_collect and not no_contact and email is null and phone is null or private.write_mode() = 'erasure');
+  -- What staff said about a former parent stays, as what the parent answered, unless the parent is erased.
+  delete from private.guardians tie
+  where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id) and (
+    private.write_mode() = 'erasure'
+    or relation = 'parent' and not may_collect and not must_not_collect and not no_contact and email is null and phone is null
+      and not exists (select from private.consents said where (said.child_id, said.adult_id) = (tie.child_id, tie.adult_id))
+  );
   update private.guardians set is_of_record = false
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
 end
 $$;
 comment on function private.sync_parents(uuid[]) is
-  'Makes the parents of these children those whom their records name. What staff said about a former parent stays.';
+  'Makes the parents of these children those whom their records name. What staff said about a former parent stays, as what the parent answered.';

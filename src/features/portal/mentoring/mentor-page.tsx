@@ -188,7 +188,7 @@ function Waiting({ device, isSending, isSignedIn, isHeldUp, onSend }: WaitingPro
           title={`${waiting} ${waiting === 1 ? 'meeting waits' : 'meetings wait'} on this device`}
         >
           {store.isLasting
-            ? `${waiting === 1 ? 'It is' : 'They are'} sent as soon as there is a network, also when you close this page.`
+            ? 'You can close this page. What waits is sent once it is open with a network.'
             : `Nothing is kept here: stay on this page until ${waiting === 1 ? 'it is' : 'they are'} sent.`}
           {store.isLasting && !isSignedIn && ' You may have to sign in again for it.'}
           {isSignedIn && (
