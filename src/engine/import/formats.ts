@@ -83,7 +83,9 @@ function bareNumber(value: string): { text: string; isNegative: boolean } {
     .trim()
     .replace(/^(\(?[-+−]?\s*)(?:[A-Z]{1,2}\$|[A-Z]{3}|\p{Sc})\s*/u, '$1')
     .replace(/\s*(?:[A-Z]{1,2}\$|[A-Z]{3}|\p{Sc})(\)?)$/u, '$1')
-    .replaceAll(/[\s’']/g, '')
+    .replaceAll(/(?<!\d)\s+|\s+(?!\d)/g, '')
+    // Between digits they separate thousands, or the number is unclear.
+    .replace(/\d{1,3}(?:[\s’']\d{3})+(?!\d)/, (digits) => digits.replaceAll(/[\s’']/g, ''))
   const [, inBrackets] = /^\((.+)\)$/.exec(bare) ?? []
   const signed = inBrackets ?? bare
   const isNegative = inBrackets !== undefined || /^[-−]|[-−]$/.test(signed)
