@@ -343,10 +343,10 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
   it('have no total among them, even with a day, but a donor of that name', async () => {
     const { ready, leftOut } = await read(
       donors,
-      'Donor,Amount,Date\nTotal,7,2026-01-05\nFile A,13,2026-01-05\nTotal,20.00,2026-01-31\n',
+      'Donor,Amount,Date\nTotal,7,2026-01-05\nFile A,13,2026-01-05\nTotal,20.00,2026-01-31\nSubtotal for School meals,20.00,\n',
     )
     expect(ready.map(({ donor_name }) => donor_name)).toEqual(['Total', 'File A'])
-    expect(leftOut).toEqual(['4 This is a total'])
+    expect(leftOut).toEqual(['4 This is a total', '5 This is a total'])
   })
 
   it('of a kind that the list lacks are asked about, and no pledge, thing or match becomes a gift of the donor', async () => {

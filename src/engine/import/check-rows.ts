@@ -9,6 +9,7 @@ import { dayOnly, isDotted, readDay, readNumber, type DayOrder, type DecimalMark
 import { formatOf, orderOfDotted, type Plan } from './plan'
 import { postalCode } from './postal-code'
 import type { Action } from './telling'
+import { isCalledTotal } from './totals'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -456,18 +457,6 @@ function doubtful(fields: ImportForm['fields'], values: Values): string[] {
       : `${label}: ${value.trim()} may have lost a leading zero or +`
   })
 }
-
-const totals =
-  /^(?:sub|grand )?total(?:e|s)?$|^(?:sum(?:me|a)?|somme|totaux|gesamt(?:summe)?|saldo|balance)$/
-
-const isCalledTotal = (cells: readonly string[]) =>
-  cells.some((cell) =>
-    totals.test(
-      fold(cell)
-        .replaceAll(/[^\p{L} ]/gu, '')
-        .trim(),
-    ),
-  )
 
 /** A total below the table: it has a word for it, but no day or address. */
 const isTotal = (cells: readonly string[], sources: Sources): boolean =>
