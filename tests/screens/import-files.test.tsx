@@ -169,11 +169,12 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
   it('have the fund, method, phone and address of the donor, with the zero of the postal code', async () => {
     const { ready, asked, refused } = await read(
       donors,
-      'Donor,Email,Amount,Date,Street,City,State,ZIP,Phone,Fund,Method,Check number\nFile Lorna,lorna@files.example,120,2026-02-01,5 Elm St,Boston,MA,02138,617-555-0144,School meals,Check,1044\nFile Otto,,80,2026-02-02,5 Elm St,Boston,MA,02138,617-555-0144,Science lab,Wire,\nFile Iris,,80,2026-02-02,,,,02138,,,Barter,\n',
+      'Donor,Email,Amount,Date,Street,City,State,ZIP,Phone,Fund,Method,Check number\nFile Lorna,lorna@files.example,120,2026-02-01,5 Elm St,Boston,MA,02138,617-555-0144,School meals,Check,1044\nFile Otto,,80,2026-02-02,5 Elm St,Boston,MA,02138,617-555-0144,Science lab,Wire,\nFile Iris,,80,2026-02-02,,,,02138,,,Barter,\nFile Kit,,80,2026-02-02,,,,,,,In-Kind,\n',
     )
     expect(asked).toEqual(['what “Science lab” in Fund means'])
     expect(refused).toEqual([
       '4 Method: Please use Check, Cash, Bank transfer, Mobile money or Card',
+      '5 Method: Enter a gift in kind at the gift desk',
     ])
     expect(ready).toMatchObject([
       {
@@ -199,7 +200,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     expect([two, three]).toEqual([one, one])
   })
 
-  it('with an address in one cell, or in two funds, are pointed at before anything is read', async () => {
+  it('with an address in one cell, in two funds, or in cents are pointed at before anything is read', async () => {
     const { asked } = await read(
       donors,
       'Donor,Amount,Date,Address\nFile Ada,40,2026-02-01,"5 Elm St, Boston, MA 02138"\n',
@@ -207,6 +208,9 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     expect(asked).toEqual([
       'a column for City or Postal code, or skip the column with the whole address',
     ])
+    expect(
+      (await read(donors, 'Donor,Date,Amount (cents)\nFile Ada,2026-02-01,2500\n')).asked,
+    ).toEqual(['a column for Amount'])
     const form = importForm(donors)!
     const header = ['Donor', 'Amount', 'Date', 'Fund', 'Designation', 'Purpose']
     expect(readOtherwise(header, form, guessColumns(header, form))).toEqual({
@@ -760,6 +764,26 @@ describe('the dialog', () => {
         rate: 1.085,
         rate_on: '2026-05-06',
       },
+    ])
+  })
+
+  it('asks what a column says of a row, and only of the rows of which it says something', async () => {
+    const user = await open(
+      'Donor,Amount,Date,Gift type,Is Match\nFile Ada,40,2026-03-01,Gift,No\nFile Bo,41,2026-03-01,Pledge,No\nFile Cy,42,2026-03-01,Mass appeal,Yes\n',
+    )
+    expect(screen.getByText(/^Please choose what “Mass appeal” in Gift type/)).toBeVisible()
+    expect(screen.queryByLabelText(/^(?:Empty|No) /)).toBeNull()
+    expect(field('Gift (')).toHaveValue('take')
+    expect(field('Pledge (')).toHaveValue('leave out')
+    await user.selectOptions(field('Mass appeal'), 'Import')
+    await user.selectOptions(field('Yes'), 'Import')
+    await user.click(await button('Check the rows'))
+    expect(await screen.findByText('Gift type: Pledge.', { exact: false })).toBeVisible()
+    await user.click(await button(/^Import 2/))
+    await screen.findByText(/were imported/)
+    expect(await stored('File %')).toMatchObject([
+      { donor_name: 'File Ada', amount: 40 },
+      { donor_name: 'File Cy', amount: 42 },
     ])
   })
 

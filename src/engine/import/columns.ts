@@ -233,9 +233,7 @@ export function guessColumns(
     (key: string) => [fields[key]!.label],
     (key: string) => synonyms[key] ?? [],
   ]
-  const bare = header.map((name) =>
-    isFree(name) ? plain(withoutKind(name.replaceAll(/\(.*?\)|\[.*?\]/g, ''))) : '',
-  )
+  const bare = header.map((name) => (isFree(name) ? plain(withoutKind(withoutBrackets(name))) : ''))
   for (const [way, given] of [
     ...ways.map((one) => [one, names] as const),
     [usual, bare] as const,
@@ -262,6 +260,10 @@ export function guessColumns(
   }
   return mapping
 }
+
+/** Cents in brackets are another amount. */
+const withoutBrackets = (name: string) =>
+  name.replaceAll(/\((?!cents?\b).*?\)|\[(?!cents?\b).*?\]/gi, '')
 
 /** Without whose address it is, as in `Primary City` and `Email address - home` */
 const withoutKind = (name: string) =>

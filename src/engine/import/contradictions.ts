@@ -1,7 +1,7 @@
 import { fold } from '@/shared/lib/fold'
 import type { ImportForm } from '../core/define-resource'
 import { asTyped } from './as-typed'
-import type { Mapping } from './columns'
+import { isOwnHeader, type Mapping } from './columns'
 import { currencyOfHeader, currencyOfNumber } from './formats'
 import type { CsvTable } from './read-csv'
 import { isStatusOfShape } from './shapes'
@@ -87,6 +87,7 @@ export function findContradictions(
   }
 
   const isPledge = 'installments' in form.fields
+  const isOwn = isOwnHeader(header, form)
   for (const [column, label] of header.entries()) {
     const name = wordOf(label)
     const valueOf = (cells: readonly string[]) => (cells[column] ?? '').trim()
@@ -130,7 +131,7 @@ export function findContradictions(
       add({ label, kind: 'telling', actions: ofStatus, valueOf: beside }, (value) =>
         value === '' ? 'take' : undefined,
       )
-    } else if (!isPledge) {
+    } else if (!isPledge && !isOwn) {
       const isSaid = isCoded(name) ? isCode : isTelling
       const told = (cells: readonly string[]) => (isSaid(valueOf(cells)) ? valueOf(cells) : '')
       add({ label, kind: 'telling', actions: ofStatus, valueOf: told }, (value) =>
