@@ -391,6 +391,8 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     ['RECORD_TYPE', 'P', 'what “P” in RECORD_TYPE means'],
     ['Is Match', 'Yes', 'what “Yes” in Is Match means'],
     ['Voided', 'TRUE', undefined],
+    ['Refunded', 'Yes', 'what “Yes” in Refunded means'],
+    ['Gift type', 'MG Pay-Cash', 'what “MG Pay-Cash” in Gift type means'],
     ['Refund Date', '2026-02-03', 'what “With a value” in Refund Date means'],
     ['Dispute Status', 'lost', 'what “lost” in Dispute Status means'],
     ['Deductible amount', '$90.00', 'what “Less than the amount” in Deductible amount means'],

@@ -226,6 +226,10 @@ export function guessColumns(
   if (!isOwn) {
     for (const [column, key] of columnsOfShape(header, form, rows)) mapping[column] = key
   }
+  /** Yes and no are no amount. */
+  const mayFill = (at: number, key: string) =>
+    fields[key]!.kind !== 'number' ||
+    !rows.some((cells) => /^(?:yes|no|true|false)$/i.test((cells[at] ?? '').trim()))
   // Exact names come before usual names, and those before names that say more in brackets.
   const usual = (key: string) => [key, fields[key]!.label, ...(synonyms[key] ?? [])]
   const ways = [
@@ -241,7 +245,9 @@ export function guessColumns(
     for (const key of Object.keys(fields)) {
       if (mapping.includes(key)) continue
       const wanted = way(key).map(plain)
-      const column = given.findIndex((name, at) => !mapping[at] && wanted.includes(name))
+      const column = given.findIndex(
+        (name, at) => !mapping[at] && wanted.includes(name) && mayFill(at, key),
+      )
       if (column >= 0) mapping[column] = key
     }
   }

@@ -81,7 +81,6 @@ export const isDispute = (name: string) => /^dispute(?:status)?$/.test(name)
 /** In this order, because `unpaid` contains `paid`. */
 const meanings: readonly [RegExp, Action | undefined][] = [
   [/partial|match/, undefined],
-  [/^(?:pledge|recurring (?:gift|donation)) (?:payment|pay-cash)$|^pay-cash$/, 'take'],
   [
     /fail|pend|cancel|declin|denied|expire|unpaid|uncollect|void|pledg|draft|open|prospect|lost|requir|disput|unsubscri|clean|bounc|non-?subscri|unconfirm|opted out|opt-out|inactive|archiv|delet|suppress|complain|spam|block|invalid|held|hold|process|incomplet|unclaim|remov|returned|failed|false|debit|memo|rejected|error|blacklist|unverified|withdraw|convers|authori|reserve|transfer|payment refund|in[- ]?kind|soft credit|write[- ]?off|written off/,
     'leave out',
@@ -134,8 +133,8 @@ const usualGift =
 /** What a kind of gift that the list lacks is, where the word leaves no doubt. */
 export function typeProposal(value: string, actions: readonly Action[]): Action | undefined {
   const word = value.trim().toLowerCase()
-  if (usualGift.test(word) || /pledge payment|gift payment|donation payment/.test(word))
-    return 'take'
+  const isPaid = /^(?:recurring gift )?pay-cash$|(?:pledge|gift|donation) payment$/.test(word)
+  if (isPaid || usualGift.test(word)) return 'take'
   const proposed = proposal(value, actions)
   // The row of a refund is not the gift that was refunded.
   return proposed === 'take' || /^(?:refund|reversal|charge-?back)$/.test(word)
@@ -162,30 +161,33 @@ interface Flag {
 const isYes = (value: string) => /^(?:yes|y|true|t|1|x|✓|✔)$/i.test(value)
 const isNo = (value: string) => /^(?:no|n|false|f|0)$/i.test(value)
 
-const ofPeople: readonly [RegExp, Flag][] = [
+const ofPeople: readonly [string, Flag][] = [
   [
-    /^(?:is|has)?(?:un|de)subscribed$|^(?:has|email)?opt(?:ed)?out(?:ofemails?)?$|^donot(?:e?mail|contact)$|^(?:is)?(?:bounced|cleaned|suppressed)$/,
+    'unsubscribed, opt out, opted out, email opt out, opted out of email, do not email, do not contact, bounced, cleaned, suppressed',
     { isSet: isYes, proposed: 'keep unsubscribed' },
   ],
   [
-    /^(?:is)?subscribed$|^(?:email|has)?opt(?:ed)?in$|^(?:email|marketing)?consent$|^accepts(?:email)?marketing$/,
+    'subscribed, opt in, opted in, email opt in, consent, email consent, marketing consent, accepts marketing, accepts email marketing',
     { isSet: isNo, proposed: 'leave out' },
   ],
 ]
-const ofMoney: readonly [RegExp, Flag][] = [
+const ofMoney: readonly [string, Flag][] = [
   [
-    /^(?:is|was)?(?:void(?:ed)?|deleted|cancell?ed|failed|declined|test(?:mode|gift|transaction)?|pledge|inkind|softcredit)$/,
+    'void, voided, deleted, canceled, cancelled, failed, declined, test, test mode, test gift, test transaction, pledge, in kind, soft credit',
     { isSet: isYes, proposed: 'leave out' },
   ],
   [
-    /^(?:is|was)?(?:refund(?:ed)?|reversed|chargeback|disputed|bounced|returned|nsf|(?:employer|corporate)?match(?:ed|ing)?(?:gift)?)$/,
+    'refund, refunded, reversed, chargeback, disputed, bounced, returned, nsf, match, matched, matching, matching gift, employer match, corporate match',
     { isSet: isYes, proposed: undefined },
   ],
 ]
 
 /** What a column of yes and no says, by its name. */
-export const flagOf = (name: string, of: 'people' | 'money'): Flag | undefined =>
-  (of === 'people' ? ofPeople : ofMoney).find(([names]) => names.test(name))?.[1]
+export function flagOf(name: string, of: 'people' | 'money'): Flag | undefined {
+  const bare = name.replace(/^(?:is|was|has)/, '')
+  const flags = of === 'people' ? ofPeople : ofMoney
+  return flags.find(([names]) => names.split(', ').map(plain).includes(bare))?.[1]
+}
 
 /** Names of amounts beside the one that is stored, and what they say */
 const besides: readonly {

@@ -1,7 +1,7 @@
 import { fold } from '@/shared/lib/fold'
 
 const totals =
-  /^(?:sub|grand )?total(?:e|s)?(?: (?:for|of) .*)?$|^(?:sum(?:me|a)?|somme|totaux|gesamt(?:summe)?|saldo|balance)$/
+  /^(?:sub|grand )?total(?:e|s)?$|^(?:sub|grand )?totals? (?:for|of) |^(?:sum(?:me|a)?|somme|totaux|gesamt(?:summe)?|saldo|balance)$/
 
 /** Whether a cell of the row is the word for a total. */
 export const isCalledTotal = (cells: readonly string[]): boolean =>
