@@ -190,7 +190,7 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
       return first(field, cell, hint)
     }
     const typed = asTyped(field, cell)
-    // The user decided to take it although the list has no such choice.
+    // The user decided to take it although the list lacks this choice.
     const isDecided = plan.contradictions.some(({ kind }) => kind === 'choice')
     return field.kind === 'select' && isDecided && !field.options.includes(typed)
       ? (field.options[0] ?? typed)
