@@ -619,6 +619,13 @@ late@files.example,Lou,Active,2026-05-01
     expect(unsubscribed).toEqual(['gone@files.example'])
   })
 
+  it('are asked about nothing that says something of other things', async () => {
+    const said = 'Email,Name,RSVP,Interest\nada@files.example,Ada,Declined,In-kind\n'
+    expect((await read(newsletter, said)).ready).toHaveLength(1)
+    const gift = 'Donor,Amount,Date,Email status,Subscribed\nFile A,40,2026-03-01,Unsubscribed,no\n'
+    expect((await read(donors, gift)).ready).toHaveLength(1)
+  })
+
   it('without consent are left out', async () => {
     const { ready, leftOut } = await read(
       newsletter,

@@ -14,6 +14,7 @@ import {
   isCode,
   isCoded,
   isDispute,
+  isOfMailbox,
   isTelling,
   proposal,
   refundDays,
@@ -100,7 +101,9 @@ export function findContradictions(
       )
     }
     if (mapping[column]) continue
-    const flag = flagOf(name, form.keepsUnsubscribed ? 'people' : 'money')
+    if (isMoney && isOfMailbox(name)) continue
+    const of = form.keepsUnsubscribed ? 'people' : 'money'
+    const flag = flagOf(name, of)
     const beside = isMoney ? amountBeside(name, rows, column, mapping) : undefined
     if (isDispute(name) || statuses.includes(name) || isStatusOfShape(header, label)) {
       add({ label, kind: 'status', actions: ofStatus, valueOf }, (value) =>
@@ -132,7 +135,8 @@ export function findContradictions(
         value === '' ? 'take' : undefined,
       )
     } else if (!isPledge && !isOwn) {
-      const isSaid = isCoded(name) ? isCode : isTelling
+      const isSaid = (value: string) =>
+        isMoney && isCoded(name) ? isCode(value) : isTelling(value, of)
       const told = (cells: readonly string[]) => (isSaid(valueOf(cells)) ? valueOf(cells) : '')
       add({ label, kind: 'telling', actions: ofStatus, valueOf: told }, (value) =>
         value === '' ? 'take' : typeProposal(value, ofStatus),

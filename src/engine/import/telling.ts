@@ -142,15 +142,22 @@ export function typeProposal(value: string, actions: readonly Action[]): Action 
     : proposed
 }
 
+const tellingOf: Readonly<Record<'people' | 'money', RegExp>> = {
+  people: /^(?:unsubscribed?|opted[- ]out|cleaned|(?:hard )?bounced?)$/i,
+  money:
+    /^(?:failed|declined|refund(?:ed)?|reversal|reversed|charge-?back|voided?|cancell?ed|pledged?|(?:gift[- ])?in[- ]kind(?: gift| donation)?|(?:(?:employer|corporate|company) )?match(?:ing)?(?: gift)?|soft credit|write[- ]?off|written off|unpaid)$/i,
+}
+
 /** Words that mark a row under any name of a column. */
-export const isTelling = (value: string): boolean =>
-  /^(?:unsubscribed?|opted[- ]out|cleaned|(?:hard )?bounced?|failed|declined|refund(?:ed)?|reversal|reversed|charge-?back|voided?|cancell?ed|pledged?|(?:gift[- ])?in[- ]kind(?: gift| donation)?|(?:(?:employer|corporate|company) )?match(?:ing)?(?: gift)?|soft credit|write[- ]?off|written off|unpaid)$/i.test(
-    value,
-  )
+export const isTelling = (value: string, of: 'people' | 'money'): boolean =>
+  value.length < 30 && tellingOf[of].test(value)
+
+/** Whether a column says something of a mailbox, and nothing of a gift. */
+export const isOfMailbox = (name: string) => /email|subscri|marketing|member|permission/.test(name)
 
 export const isCoded = (name: string) => /^(?:gift)?recordtype$/.test(name)
 /** A letter or two, such as P, that say something where a column has codes */
-export const isCode = (value: string) => /^\w{1,2}$/.test(value) || isTelling(value)
+export const isCode = (value: string) => /^\w{1,2}$/.test(value) || isTelling(value, 'money')
 
 interface Flag {
   isSet: (value: string) => boolean
