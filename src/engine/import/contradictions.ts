@@ -135,9 +135,10 @@ export function findContradictions(
         value === '' ? 'take' : undefined,
       )
     } else if (!isPledge && !isOwn) {
-      const isSaid = (value: string) =>
-        isMoney && isCoded(name) ? isCode(value) : isTelling(value, of)
+      const hasCodes = isMoney && isCoded(name)
+      const isSaid = (value: string) => (hasCodes ? isCode(value) : isTelling(value, of))
       const told = (cells: readonly string[]) => (isSaid(valueOf(cells)) ? valueOf(cells) : '')
+      if (!rows.some((cells) => told(cells) !== '')) continue
       add({ label, kind: 'telling', actions: ofStatus, valueOf: told }, (value) =>
         value === '' ? 'take' : typeProposal(value, ofStatus),
       )
