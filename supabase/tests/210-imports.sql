@@ -731,6 +731,14 @@ select tests.sees(
       from unnest(array['Other', normalize('lê quốc dũng ', nfd)]) as name)
   ), '2', 'A gift is a duplicate however the letters of its name are composed'
 );
+update public.donations set fund_id = tests.id('funds', 'School meals') where donor_name = 'Lê Quốc Dũng';
+select tests.sees(
+  'only can_manage_donations', format(
+    $$ select string_agg(place::text, ' ') from public.find_duplicates('donations', '{donor_name,amount,created_at,fund_id}', %L) as place $$,
+    (select jsonb_agg(jsonb_build_object('donor_name', 'Lê Quốc Dũng', 'amount', 35, 'created_at', '2026-02-11 09:00-06', 'fund_id', fund))
+      from unnest(array[null, tests.id('funds', 'School meals'), tests.id('funds', 'Science lab')]) as fund)
+  ), '1 2', 'also where only one of the two has a fund, but not for another fund'
+);
 
 -- Only the import's owner claims rows
 

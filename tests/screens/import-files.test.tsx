@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { queryClient } from '@/app/query-client'
 import { supabase } from '@/shared/supabase/client'
 import { resources } from '@/app/resources'
-import type { Resource } from '@/engine/core/define-resource'
+import type { ImportTarget } from '@/engine/core/define-resource'
 import { importForm } from '@/engine/import/import-form'
 import { guessColumns, ownColumns, readOtherwise } from '@/engine/import/columns'
 import type { Choices } from '@/engine/import/contradictions'
@@ -14,6 +14,7 @@ import { ImportDialog } from '@/engine/import/import-dialog'
 import { openQuestions, planFor } from '@/engine/import/plan'
 import { readCsv } from '@/engine/import/read-csv'
 import * as readFile from '@/engine/import/read-file'
+import { importedPledges } from '@/features/crm/giving/pledges/imported-pledges'
 import { backend, button, draw, field, service, setUpScreens, someone } from './screen'
 
 /* Files in the formats of other programs. */
@@ -45,7 +46,7 @@ interface Reading {
 
 /** The rows that an import would make of a file, and its questions. */
 async function read(
-  resource: Resource,
+  resource: ImportTarget,
   text: string | Uint8Array,
   { headerRow, choices = {} }: Reading = {},
 ) {
@@ -168,11 +169,12 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
   it('have the fund, method, phone and address of the donor, with the zero of the postal code', async () => {
     const { ready, asked, refused } = await read(
       donors,
-      'Donor,Email,Amount,Date,Street,City,State,ZIP,Phone,Fund,Method,Check number\nFile Lorna,lorna@files.example,120,2026-02-01,5 Elm St,Boston,MA,02138,617-555-0144,School meals,Check,1044\nFile Otto,,80,2026-02-02,5 Elm St,Boston,MA,02138,617-555-0144,Science lab,Wire,\nFile Iris,,80,2026-02-02,,,,02138,,,Barter,\n',
+      'Donor,Email,Amount,Date,Street,City,State,ZIP,Phone,Fund,Method,Check number\nFile Lorna,lorna@files.example,120,2026-02-01,5 Elm St,Boston,MA,02138,617-555-0144,School meals,Check,1044\nFile Otto,,80,2026-02-02,5 Elm St,Boston,MA,02138,617-555-0144,Science lab,Wire,\nFile Iris,,80,2026-02-02,,,,02138,,,Barter,\nFile Kit,,80,2026-02-02,,,,,,,In-Kind,\n',
     )
     expect(asked).toEqual(['what “Science lab” in Fund means'])
     expect(refused).toEqual([
       '4 Method: Please use Check, Cash, Bank transfer, Mobile money or Card',
+      '5 Method: Enter a gift in kind at the gift desk',
     ])
     expect(ready).toMatchObject([
       {
@@ -198,7 +200,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     expect([two, three]).toEqual([one, one])
   })
 
-  it('with an address in one cell, or in two funds, are pointed at before anything is read', async () => {
+  it('with an address in one cell, in two funds, or in cents are pointed at before anything is read', async () => {
     const { asked } = await read(
       donors,
       'Donor,Amount,Date,Address\nFile Ada,40,2026-02-01,"5 Elm St, Boston, MA 02138"\n',
@@ -206,6 +208,9 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     expect(asked).toEqual([
       'a column for City or Postal code, or skip the column with the whole address',
     ])
+    expect(
+      (await read(donors, 'Donor,Date,Amount (cents)\nFile Ada,2026-02-01,2500\n')).asked,
+    ).toEqual(['a column for Amount'])
     const form = importForm(donors)!
     const header = ['Donor', 'Amount', 'Date', 'Fund', 'Designation', 'Purpose']
     expect(readOtherwise(header, form, guessColumns(header, form))).toEqual({
@@ -241,13 +246,13 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       `File Split,split@files.example,${reference},${fund},50,2026-02-01\n`
     const { ready, duplicates, hints } = await read(
       donors,
-      `Donor,Email,Check number,Fund,Amount,Date\n${row('School meals', '1044')}${row('Library', '1044')}${row('Library', '7')}${row('', '8')}`,
+      `Donor,Email,Check number,Fund,Amount,Date\n${row('School meals', '1044')}${row('Library', '1044')}${row('Library', '7')}${row('', '8')}${row('', '1044').replace(',50,', ',25,')}`,
     )
     expect(duplicates).toEqual(['4 The same as row 3'])
-    const [one, two, other] = ready.map(({ split_id }) => split_id)
+    const [one, two, other, withoutFund] = ready.map(({ split_id }) => split_id)
     expect(one).toMatch(/^[0-9a-f-]{36}$/)
-    expect([two, other]).toEqual([one, undefined])
-    expect(hints).toEqual(['2 Rows 2 and 3 are one check'])
+    expect([two, other, withoutFund]).toEqual([one, undefined, one])
+    expect(hints).toEqual(['2 Rows 2, 3, and 6 are one check'])
   })
 
   it('of a donor-advised fund have the receipt of the sponsor, and the thanks of the adviser', async () => {
@@ -342,10 +347,63 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
   it('have no total among them, even with a day, but a donor of that name', async () => {
     const { ready, leftOut } = await read(
       donors,
-      'Donor,Amount,Date\nTotal,7,2026-01-05\nFile A,13,2026-01-05\nTotal,20.00,2026-01-31\n',
+      'Donor,Amount,Date\nTotal,7,2026-01-05\nFile A,13,2026-01-05\nTotal,20.00,2026-01-31\nSubtotal for School meals,20.00,\n',
     )
     expect(ready.map(({ donor_name }) => donor_name)).toEqual(['Total', 'File A'])
-    expect(leftOut).toEqual(['4 This is a total'])
+    expect(leftOut).toEqual(['4 This is a total', '5 This is a total'])
+  })
+
+  it('of a kind that the list lacks are asked about, and no pledge, thing or match becomes a gift of the donor', async () => {
+    const kinds = [
+      'Gift',
+      'Pledge',
+      'Pledge Payment',
+      'In Kind',
+      'Employer Match',
+      'Monthly',
+      'Mass',
+    ]
+    const table = `Donor,Amount,Date,Gift type\n${kinds.map((kind, at) => `File ${at},${20 + at},2026-02-01,${kind}\n`).join('')}`
+    const { asked, leftOut, ready } = await read(donors, table)
+    expect(asked).toEqual([
+      'what “Employer Match” in Gift type means',
+      'what “Mass” in Gift type means',
+    ])
+    expect(ready).toMatchObject([
+      { row: 2, donation_type: 'one-time' },
+      { row: 4, donation_type: 'one-time' },
+      { row: 7, donation_type: 'monthly' },
+    ])
+    expect(leftOut).toEqual([
+      '3 Gift type: Pledge',
+      '5 Gift type: In Kind',
+      '6 Gift type: Employer Match',
+      '8 Gift type: Mass',
+    ])
+    const decided = await read(donors, table, { choices: { 'Gift type\nMass': 'take' } })
+    expect(decided.ready).toMatchObject([{}, {}, {}, { row: 8, donation_type: 'one-time' }])
+  })
+
+  it.each([
+    ['Activity', 'Matching gift', 'what “Matching gift” in Activity means'],
+    ['Activity', 'Refund', 'what “Refund” in Activity means'],
+    ['Activity', 'Soft credit', undefined],
+    ['RECORD_TYPE', 'P', 'what “P” in RECORD_TYPE means'],
+    ['Is Match', 'Yes', 'what “Yes” in Is Match means'],
+    ['Voided', 'TRUE', undefined],
+    ['Refunded', 'Yes', 'what “Yes” in Refunded means'],
+    ['Gift type', 'MG Pay-Cash', 'what “MG Pay-Cash” in Gift type means'],
+    ['Refund Date', '2026-02-03', 'what “With a value” in Refund Date means'],
+    ['Dispute Status', 'lost', 'what “lost” in Dispute Status means'],
+    ['Deductible amount', '$90.00', 'what “Less than the amount” in Deductible amount means'],
+  ])('whose %s is %s are asked about or left out', async (column, said, question) => {
+    const { asked, ready, leftOut } = await read(
+      donors,
+      `Donor,Amount,Date,${column}\nFile A,150,2026-02-01,${said}\nFile B,40,2026-02-01,\n`,
+    )
+    expect(asked).toEqual(question ? [question] : [])
+    expect(ready).toMatchObject([{ row: 3 }])
+    expect(leftOut).toEqual([expect.stringMatching(/^2 /)])
   })
 
   it('in dollars of other countries are asked about, and those of ours are not', async () => {
@@ -414,6 +472,19 @@ Totals,,,,,,,,,,,,,,,,,,135.00,190.00,0.00,4.79\nTotal Donations (Gross),325.00\
     expect(hints).toEqual(['4 Date: The zone “XYZ” is unknown, so the day stays as written'])
   })
 
+  it('of PayPal have the phone and the whole address of the donor', async () => {
+    const { ready } = await read(
+      donors,
+      'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,From Email Address,Transaction ID,Address Line 1,Address Line 2/District/Neighborhood,Town/City,State/Province/Region/County/Territory/Prefecture/Republic,Zip/Postal Code,Country,Contact Phone Number\n3/14/2026,10:00:00,PST,File Ada,Donation Payment,Completed,USD,25.00,ada@files.example,1A,1 Elm St,Apt 4,Boston,MA,02138,United States,617-555-0144\n',
+    )
+    expect(ready).toMatchObject([
+      {
+        ...{ street: '1 Elm St, Apt 4', city: 'Boston', region: 'MA', postal_code: '02138' },
+        donor_phone: '617-555-0144',
+      },
+    ])
+  })
+
   it('of PayPal are completed payments, and what it means is asked where a word is not known', async () => {
     const text = `"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","Transaction ID"
 "3/14/2026","10:00:00","PST","File Ada","Donation Payment","Completed","USD","25.00","-0.85","24.15","ada@files.example","1A"
@@ -466,9 +537,15 @@ Totals,,,,,,,,,,,,,,,,,,135.00,190.00,0.00,4.79\nTotal Donations (Gross),325.00\
     expect(refused).toEqual(reason ? [reason] : [])
   })
 
-  it('without a real day are pointed at', async () => {
-    const { hints } = await read(donors, 'Donor,Amount,Date\nFile Ada,5,1970-01-01\n')
-    expect(hints).toEqual(['2 Date: 1970-01-01 often means no date'])
+  it('without a real day, or with damaged letters, are pointed at', async () => {
+    const { hints } = await read(
+      donors,
+      'Donor,Amount,Date\nFile Ada,5,1970-01-01\nFile JosÃ©,5,2026-03-01\nFile O’Dea João,6,2026-03-01\n',
+    )
+    expect(hints).toEqual([
+      '2 Date: 1970-01-01 often means no date',
+      '3 Donor: The letters of “File JosÃ©” look damaged',
+    ])
   })
 
   it('that a webhook stored are known by payment, or by address, amount and day', async () => {
@@ -528,6 +605,78 @@ late@files.example,Lou,Active,2026-05-01
       'late@files.example',
     ])
   })
+
+  it.each([
+    ['Unsubscribed', 'yes', 'no'],
+    ['Email Opt Out', '1', '0'],
+    ['Email permission status - other', 'Unsubscribed', 'Active'],
+  ])('are none whose %s is %s, whatever else is said', async (column, gone, here) => {
+    const { ready, unsubscribed } = await read(
+      newsletter,
+      `Email Address - other,Name,${column},Subscribed\ngone@files.example,Gus,${gone},no\nactive@files.example,Stella,${here},yes\n`,
+    )
+    expect(ready).toMatchObject([{ email: 'active@files.example' }])
+    expect(unsubscribed).toEqual(['gone@files.example'])
+  })
+
+  it('are asked about nothing that says something of other things', async () => {
+    const said = 'Email,Name,RSVP,Interest\nada@files.example,Ada,Declined,In-kind\n'
+    expect((await read(newsletter, said)).ready).toHaveLength(1)
+    const gift = 'Donor,Amount,Date,Email status,Subscribed\nFile A,40,2026-03-01,Unsubscribed,no\n'
+    expect((await read(donors, gift)).ready).toHaveLength(1)
+  })
+
+  it('without consent are left out', async () => {
+    const { ready, leftOut } = await read(
+      newsletter,
+      'Email,Name,Consent\nno@files.example,Gus,No\nyes@files.example,Stella,Yes\n',
+    )
+    expect(ready).toMatchObject([{ email: 'yes@files.example' }])
+    expect(leftOut).toEqual(['2 Consent: No'])
+  })
+})
+
+describe('pledges', () => {
+  const file = (column: string, said: string) =>
+    `Donor,Pledge amount,Pledge date,Installments,Frequency,${column}\nFile A,100,2026-03-25,4,monthly,${said}\nFile B,80,2026-03-25,4,monthly,\n`
+
+  it.each([
+    ['Status', 'Completed', undefined],
+    ['Status', 'Written off', undefined],
+    ['Status', 'Partially paid', 'what “Partially paid” in Status means'],
+    ['Paid to date', '60.00', 'what “Paid in part or in full” in Paid to date means'],
+    ['Balance', '40.00', 'what “Less than the pledge” in Balance means'],
+    [
+      'Installment amount',
+      '30.00',
+      'what “The installments are not the pledge” in Installment amount means',
+    ],
+  ])('whose %s is %s are not owed as they stand', async (column, said, question) => {
+    const { asked, ready } = await read(importedPledges, file(column, said))
+    expect(asked).toEqual(question ? [question] : [])
+    expect(ready).toMatchObject([{ row: 3 }])
+  })
+
+  it.each([
+    ['Status', 'Open'],
+    ['Status', 'Pledged'],
+    ['Paid to date', '0.00'],
+    ['Balance', '100'],
+    ['Installment amount', '25.00'],
+  ])('whose %s is %s are owed', async (column, said) => {
+    const { asked, ready } = await read(importedPledges, file(column, said))
+    expect(asked).toEqual([])
+    expect(ready).toHaveLength(2)
+  })
+
+  it('of less than a cent for each installment are refused', async () => {
+    const { ready, refused } = await read(
+      importedPledges,
+      'Donor,Pledge amount,Pledge date,Installments,Frequency\nFile A,0.05,2026-03-25,12,monthly\n',
+    )
+    expect(ready).toEqual([])
+    expect(refused).toEqual(['2 Installments: Each would be less than a cent'])
+  })
 })
 
 describe('people', () => {
@@ -563,7 +712,7 @@ José,Núñez,* myContacts,Home,jose@files.example ::: jose@clinic.example,Work,
 })
 
 describe('the dialog', () => {
-  const open = async (text: string, resource: Resource = donors) => {
+  const open = async (text: string, resource: ImportTarget = donors) => {
     vi.spyOn(readFile, 'readFile').mockImplementation((_file, columns, _signal, encoding) =>
       Promise.resolve(readCsv(bytes(text), columns, encoding)),
     )
@@ -624,6 +773,26 @@ describe('the dialog', () => {
         rate: 1.085,
         rate_on: '2026-05-06',
       },
+    ])
+  })
+
+  it('asks what a column says of a row, and only of the rows of which it says something', async () => {
+    const user = await open(
+      'Donor,Amount,Date,Gift type,Is Match\nFile Ada,40,2026-03-01,Gift,No\nFile Bo,41,2026-03-01,Pledge,No\nFile Cy,42,2026-03-01,Mass appeal,Yes\n',
+    )
+    expect(screen.getByText(/^Please choose what “Mass appeal” in Gift type/)).toBeVisible()
+    expect(screen.queryByLabelText(/^(?:Empty|No) /)).toBeNull()
+    expect(field('Gift (')).toHaveValue('take')
+    expect(field('Pledge (')).toHaveValue('leave out')
+    await user.selectOptions(field('Mass appeal'), 'Import')
+    await user.selectOptions(field('Yes'), 'Import')
+    await user.click(await button('Check the rows'))
+    expect(await screen.findByText('Gift type: Pledge.', { exact: false })).toBeVisible()
+    await user.click(await button(/^Import 2/))
+    await screen.findByText(/were imported/)
+    expect(await stored('File %')).toMatchObject([
+      { donor_name: 'File Ada', amount: 40 },
+      { donor_name: 'File Cy', amount: 42 },
     ])
   })
 

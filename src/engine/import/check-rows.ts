@@ -3,10 +3,13 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { requiredEmail } from '@/shared/forms/form-text'
 import type { Field, ImportForm, Known } from '../core/define-resource'
 import type { Namesake } from '../core/people-search'
-import { actionFor, type Action, type Contradiction } from './contradictions'
+import { asTyped } from './as-typed'
+import { actionFor, type Contradiction } from './contradictions'
 import { dayOnly, isDotted, readDay, readNumber, type DayOrder, type DecimalMark } from './formats'
 import { formatOf, orderOfDotted, type Plan } from './plan'
 import { postalCode } from './postal-code'
+import type { Action } from './telling'
+import { isCalledTotal } from './totals'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -115,7 +118,8 @@ export function rowChecker(options: Options) {
         action: of.get(one.valueOf(cells)),
       }))
       const left = meant.filter(({ action }) => action === 'leave out' || action === undefined)
-      if (left.length > 0) {
+      const isGone = meant.some(({ action }) => action === 'keep unsubscribed')
+      if (left.length > 0 && !isGone) {
         const reasons = left.map(({ one, value }) => `${one.label}: ${value || 'empty'}`)
         checked.leftOut.push({ row, cells, reasons })
         return
@@ -129,7 +133,7 @@ export function rowChecker(options: Options) {
         checked.refused.push({ row, cells, reasons: wrong })
         return
       }
-      if (meant.some(({ action }) => action === 'keep unsubscribed')) {
+      if (isGone) {
         const kept = { ...values!, unsubscribed: true }
         checked.unsubscribed.push({ row, cells, id: crypto.randomUUID(), values: kept })
         return
@@ -185,7 +189,12 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
     if (!plan.isOwn && (field.kind === 'email' || field.kind === 'tel')) {
       return first(field, cell, hint)
     }
-    return asTyped(field, cell)
+    const typed = asTyped(field, cell)
+    // The user decided to take it although the list lacks this choice.
+    const isDecided = plan.contradictions.some(({ kind }) => kind === 'choice')
+    return field.kind === 'select' && isDecided && !field.options.includes(typed)
+      ? (field.options[0] ?? typed)
+      : typed
   }
 
   function clockOf(column: number, cells: readonly string[]) {
@@ -309,7 +318,7 @@ export function joinParts({ parts }: ImportForm, checked: Checked): void {
   const groups = new Map<string, ReadyRow[]>()
   for (const row of checked.ready) {
     const key = parts.same.map((name) => row.values[name] ?? '')
-    if (key.at(-1) === '' || !row.values[parts.differ]) continue
+    if (key.at(-1) === '') continue
     const text = JSON.stringify(key).toLowerCase()
     groups.set(text, [...(groups.get(text) ?? []), row])
   }
@@ -414,6 +423,9 @@ function contradicting({ matched, fields }: ImportForm, values: Values): string[
     ...(typeof first_due === 'string' && typeof pledged_on === 'string' && first_due < pledged_on
       ? ['First due day: This is before the pledge']
       : []),
+    ...(Number(installments) > Math.round(Number(amount) * 100)
+      ? ['Installments: Each would be less than a cent']
+      : []),
     ...(tribute && !tribute_name ? ['Name of the tribute: Please say whose it is'] : []),
     ...(tribute_name && !tribute ? ['Tribute: Please write “in honor” or “in memory”'] : []),
     ...((city || postal_code) && !street ? ['Street: An address needs a street'] : []),
@@ -424,11 +436,17 @@ function contradicting({ matched, fields }: ImportForm, values: Values): string[
   ]
 }
 
+/** UTF-8 that another program read as windows-1252, or a letter that was lost */
+const damaged = /\u00C3[\u0080-\u00BF\u0152-\u2122]|\u00E2\u20AC|\uFFFD/
+
 /** Left behind by a spreadsheet, or by an empty field of another program. */
 function doubtful(fields: ImportForm['fields'], values: Values): string[] {
   return Object.entries(fields).flatMap(([key, { kind, label }]) => {
     const value = values[key]
     if (typeof value !== 'string') return []
+    if (kind === 'text' && damaged.test(value)) {
+      return `${label}: The letters of “${value.slice(0, 60)}” look damaged`
+    }
     if (kind === 'date' && /^(?:1970-01-01|1899-12-3\d|1900-01-0[01])/.test(value)) {
       return `${label}: ${value.slice(0, 10)} often means no date`
     }
@@ -439,18 +457,6 @@ function doubtful(fields: ImportForm['fields'], values: Values): string[] {
       : `${label}: ${value.trim()} may have lost a leading zero or +`
   })
 }
-
-const totals =
-  /^(?:sub|grand )?total(?:e|s)?$|^(?:sum(?:me|a)?|somme|totaux|gesamt(?:summe)?|saldo|balance)$/
-
-const isCalledTotal = (cells: readonly string[]) =>
-  cells.some((cell) =>
-    totals.test(
-      fold(cell)
-        .replaceAll(/[^\p{L} ]/gu, '')
-        .trim(),
-    ),
-  )
 
 /** A total below the table: it has a word for it, but no day or address. */
 const isTotal = (cells: readonly string[], sources: Sources): boolean =>
@@ -480,13 +486,4 @@ function sameness(columns: readonly string[], values: Values): string | undefine
     return typeof value === 'string' ? value.trim().toLowerCase().normalize() : value
   })
   return parts[0] === '' ? undefined : JSON.stringify(parts)
-}
-
-/** A cell in the format of the form field: choices are written in many ways. */
-export function asTyped(field: Field, cell: string): string {
-  if (field.kind !== 'select') return cell
-  const wanted = fold(cell.trim())
-  if (wanted === '') return field.options[0] ?? ''
-  const isMeant = (option: string) => [option, optionLabel(option)].map(fold).includes(wanted)
-  return field.options.find(isMeant) ?? cell
 }

@@ -48,6 +48,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'name',
     'full name',
     'donor name',
+    'donor full name',
     'from',
     'customer name',
     'constituent',
@@ -71,6 +72,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'pledge amount',
     'total pledge',
     'total gift',
+    'grant amount',
     'amount usd',
     'sum',
     'total',
@@ -112,7 +114,15 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'mailing address',
   ],
   city: ['town', 'mailing city'],
-  region: ['state', 'st', 'province', 'state province', 'mailing state', 'county'],
+  region: [
+    'state',
+    'st',
+    'province',
+    'state province',
+    'state province region',
+    'mailing state',
+    'county',
+  ],
   postal_code: [
     'zip',
     'zip code',
@@ -136,14 +146,34 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'start date',
   ],
   tribute: ['tribute type', 'dedication type'],
-  tribute_name: ['honoree', 'in honor of', 'in memory of', 'dedication', 'tribute'],
+  tribute_name: [
+    'honoree',
+    'honoree name',
+    'dedication name',
+    'in honor of',
+    'in memory of',
+    'dedication',
+    'tribute',
+  ],
   note: ['notes', 'memo', 'comment', 'comments'],
   employer: ['matching company', 'matching employer'],
-  match_amount: ['match', 'match amount', 'matching gift', 'company match'],
+  match_amount: [
+    'match',
+    'match amount',
+    'matching amount',
+    'matched amount',
+    'matching gift',
+    'matching gift amount',
+    'company match',
+    'employer match',
+    'corporate match',
+  ],
   created_at: [
     'gift date',
     'donation date',
     'date of gift',
+    'date of donation',
+    'grant date',
     'received',
     'received on',
     'date received',
@@ -183,15 +213,23 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Which columns fill which field, by their names; a column is used once, and so is a field outside a known shape. */
-export function guessColumns(header: readonly string[], form: ImportForm): Mapping {
+export function guessColumns(
+  header: readonly string[],
+  form: ImportForm,
+  rows: readonly (readonly string[])[] = [],
+): Mapping {
   const { fields } = form
   const isOwn = isOwnHeader(header, form)
   const isFree = (name: string) => isOwn || !isStatusOfShape(header, name)
   const names = header.map((name) => (isFree(name) ? plain(name) : ''))
   const mapping: (string | undefined)[] = header.map(() => undefined)
   if (!isOwn) {
-    for (const [column, key] of columnsOfShape(header, form)) mapping[column] = key
+    for (const [column, key] of columnsOfShape(header, form, rows)) mapping[column] = key
   }
+  /** Yes and no are no amount. */
+  const mayFill = (at: number, key: string) =>
+    fields[key]!.kind !== 'number' ||
+    !rows.some((cells) => /^(?:yes|no|true|false)$/i.test((cells[at] ?? '').trim()))
   // Exact names come before usual names, and those before names that say more in brackets.
   const usual = (key: string) => [key, fields[key]!.label, ...(synonyms[key] ?? [])]
   const ways = [
@@ -199,9 +237,7 @@ export function guessColumns(header: readonly string[], form: ImportForm): Mappi
     (key: string) => [fields[key]!.label],
     (key: string) => synonyms[key] ?? [],
   ]
-  const bare = header.map((name) =>
-    isFree(name) ? plain(name.replaceAll(/\(.*?\)|\[.*?\]/g, '')) : '',
-  )
+  const bare = header.map((name) => (isFree(name) ? plain(withoutKind(withoutBrackets(name))) : ''))
   for (const [way, given] of [
     ...ways.map((one) => [one, names] as const),
     [usual, bare] as const,
@@ -209,7 +245,9 @@ export function guessColumns(header: readonly string[], form: ImportForm): Mappi
     for (const key of Object.keys(fields)) {
       if (mapping.includes(key)) continue
       const wanted = way(key).map(plain)
-      const column = given.findIndex((name, at) => !mapping[at] && wanted.includes(name))
+      const column = given.findIndex(
+        (name, at) => !mapping[at] && wanted.includes(name) && mayFill(at, key),
+      )
       if (column >= 0) mapping[column] = key
     }
   }
@@ -222,12 +260,25 @@ export function guessColumns(header: readonly string[], form: ImportForm): Mappi
     }
   }
   if (others.includes('street') && !isOwn && mapping.includes('street')) {
-    for (const [at, name] of names.entries()) {
+    for (const [at, name] of bare.entries()) {
       if (!mapping[at] && furtherLines.includes(name)) mapping[at] = 'street'
     }
   }
   return mapping
 }
+
+/** Cents in brackets are another amount. */
+const withoutBrackets = (name: string) =>
+  name.replaceAll(/\((?!cents?\b).*?\)|\[(?!cents?\b).*?\]/gi, '')
+
+/** Without whose address it is, as in `Primary City` and `Email address - home` */
+const withoutKind = (name: string) =>
+  name
+    .replace(
+      /^(?:donor|primary|preferred|home|personal) (?=(?:street|address|city|state|zip|postal|country|phone|e-?mail)\b)/i,
+      '',
+    )
+    .replace(/ - (?:other|home|work)$/i, '')
 
 /** In the order of a name */
 const nameParts = [
@@ -248,7 +299,7 @@ const furtherLines = ['address 2', 'address line 2', 'street 2', 'street address
 /** Where a column's text belongs among the columns that fill its field too: names in their order, whatever the file's. */
 export function placeAmong(name: string): number {
   const part = partOfName(plain(name).replace(/^(?:contact1|donor)(?=first|last)/, ''))
-  return part >= 0 ? part : furtherLines.includes(plain(name)) ? 1 : 0
+  return part >= 0 ? part : furtherLines.includes(plain(withoutKind(name))) ? 1 : 0
 }
 
 /** The column of an organization, which names a giver who has no name of their own. */

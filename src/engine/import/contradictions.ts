@@ -1,23 +1,33 @@
 import { fold } from '@/shared/lib/fold'
 import type { ImportForm } from '../core/define-resource'
-import { plain, type Mapping } from './columns'
+import { asTyped } from './as-typed'
+import { isOwnHeader, type Mapping } from './columns'
 import { currencyOfHeader, currencyOfNumber } from './formats'
 import type { CsvTable } from './read-csv'
 import { isStatusOfShape } from './shapes'
+import {
+  amountBeside,
+  beginnings,
+  currencies,
+  ends,
+  flagOf,
+  isCode,
+  isCoded,
+  isDispute,
+  isOfMailbox,
+  isTelling,
+  proposal,
+  refundDays,
+  statuses,
+  typeProposal,
+  wordOf,
+  type Action,
+} from './telling'
 
 /*
  * Columns that contradict the rest of a row: a failed payment, another currency, an unsubscribed
  * address. The user decides about each value.
  */
-
-export type Action =
-  | 'take'
-  | 'leave out'
-  | 'store as refunded'
-  | 'keep unsubscribed'
-  | 'convert'
-  | 'add'
-  | 'take without'
 
 interface Value {
   value: string
@@ -29,7 +39,8 @@ interface Value {
 export interface Contradiction {
   /** The name of the column */
   label: string
-  kind: 'status' | 'currency' | 'date' | 'linked'
+  /** An empty value of `linked`, `choice` or `telling` is any that says nothing. */
+  kind: 'status' | 'currency' | 'date' | 'linked' | 'choice' | 'telling'
   actions: readonly Action[]
   values: readonly Value[]
   valueOf: (cells: readonly string[]) => string
@@ -37,71 +48,6 @@ export interface Contradiction {
 
 /** A column with more different values holds no statuses. */
 const MOST_VALUES = 40
-
-const statuses = [
-  'status',
-  'email status',
-  'payment status',
-  'transaction status',
-  'donation status',
-  'gift status',
-  'subscription status',
-  'subscriber status',
-  'member status',
-  'email marketing status',
-  'marketing status',
-  'donation stage',
-  'opportunity stage',
-  'stage',
-  'captured',
-].map(plain)
-const currencies = [
-  'currency',
-  'currency code',
-  'currency iso code',
-  'gift currency',
-  'währung',
-].map(plain)
-const ends = [
-  'opt out date',
-  'opt-out at',
-  'optout time',
-  'unsub time',
-  'unsubscribed at',
-  'unsubscribe date',
-  'unsubscribe time',
-  'unsubscribed on',
-  'cleaned time',
-  'clean time',
-  'bounced at',
-  'voided at',
-  'deleted at',
-].map(plain)
-const beginnings = ['confirmed at'].map(plain)
-
-/** In this order, because `unpaid` contains `paid`. */
-const meanings: readonly [RegExp, Action | undefined][] = [
-  [/partial/, undefined],
-  [
-    /fail|pend|cancel|declin|denied|expire|unpaid|uncollect|void|pledg|draft|open|prospect|lost|requir|disput|unsubscri|clean|bounc|non-?subscri|unconfirm|opted out|opt-out|inactive|archiv|delet|suppress|complain|spam|block|invalid|held|hold|process|incomplet|unclaim|remov|returned|failed|false|debit|memo|rejected|error|blacklist|unverified|withdraw|convers|authori|reserve|transfer|payment refund/,
-    'leave out',
-  ],
-  [/refund|revers|charge-?back/, 'store as refunded'],
-  [
-    /^(?:paid|succe.*|complete.*|closed won|won|posted|received|captured|deposited|cleared|settled|active|subscribed|confirmed|opted in|valid|approved|true|credit|deliverable|verified|.*payment.*|.*donation.*|)$/,
-    'take',
-  ],
-]
-
-/** The owner unsubscribed, or the address bounces. */
-const gone = /unsubscri|opted out|opt-out|suppress|complain|spam|blacklist|clean|bounc/
-
-function proposal(value: string, actions: readonly Action[]): Action | undefined {
-  const word = value.trim().toLowerCase()
-  if (actions.includes('keep unsubscribed') && gone.test(word)) return 'keep unsubscribed'
-  const [, action] = meanings.find(([words]) => words.test(word)) ?? []
-  return action === 'store as refunded' && !actions.includes(action) ? 'leave out' : action
-}
 
 /** The columns that the mapping leaves out although they may contradict a row, with their values. */
 export function findContradictions(
@@ -135,17 +81,33 @@ export function findContradictions(
       rows: number,
       proposed: proposed(value),
     }))
-    // Where every row is taken, nothing contradicts.
-    if (values.some((one) => one.proposed !== 'take')) found.push({ ...about, values })
+    // Where every row is taken, nothing contradicts; a choice that the list lacks is still shown.
+    const isShown = (one: Value) =>
+      one.proposed !== 'take' || (about.kind === 'choice' && one.value !== '')
+    if (values.some(isShown)) found.push({ ...about, values })
   }
 
+  const isPledge = 'installments' in form.fields
+  const isOwn = isOwnHeader(header, form)
   for (const [column, label] of header.entries()) {
-    if (mapping[column]) continue
-    const name = plain(label)
+    const name = wordOf(label)
     const valueOf = (cells: readonly string[]) => (cells[column] ?? '').trim()
-    if (statuses.includes(name) || isStatusOfShape(header, label)) {
+    const field = form.fields[mapping[column] ?? '']
+    if (field?.kind === 'select') {
+      const unknown = (cells: readonly string[]) =>
+        field.options.includes(asTyped(field, valueOf(cells))) ? '' : valueOf(cells)
+      add({ label, kind: 'choice', actions: ofStatus, valueOf: unknown }, (value) =>
+        typeProposal(value, ofStatus),
+      )
+    }
+    if (mapping[column]) continue
+    if (isMoney && isOfMailbox(name)) continue
+    const of = form.keepsUnsubscribed ? 'people' : 'money'
+    const flag = flagOf(name, of)
+    const beside = isMoney ? amountBeside(name, rows, column, mapping) : undefined
+    if (isDispute(name) || statuses.includes(name) || isStatusOfShape(header, label)) {
       add({ label, kind: 'status', actions: ofStatus, valueOf }, (value) =>
-        proposal(value, ofStatus),
+        proposal(value, ofStatus, { isPledge, isDispute: isDispute(name) }),
       )
     } else if (currencies.includes(name) && isMoney) {
       const codeOf = (cells: readonly string[]) => valueOf(cells).toUpperCase()
@@ -157,6 +119,28 @@ export function findContradictions(
       const actions: readonly Action[] = [...new Set<Action>(['take', 'leave out', ended])]
       add({ label, kind: 'date', actions, valueOf: isSet }, (value) =>
         (value === '') === isEnd ? 'take' : ended,
+      )
+    } else if (refundDays.includes(name) && isMoney && !mapping.includes('refunded')) {
+      const isSet = (cells: readonly string[]) => (valueOf(cells) === '' ? '' : 'With a value')
+      add({ label, kind: 'date', actions: ofStatus, valueOf: isSet }, (value) =>
+        value === '' ? 'take' : undefined,
+      )
+    } else if (flag) {
+      const isSet = (cells: readonly string[]) => (flag.isSet(valueOf(cells)) ? valueOf(cells) : '')
+      add({ label, kind: 'telling', actions: ofStatus, valueOf: isSet }, (value) =>
+        value === '' ? 'take' : flag.proposed,
+      )
+    } else if (beside) {
+      add({ label, kind: 'telling', actions: ofStatus, valueOf: beside }, (value) =>
+        value === '' ? 'take' : undefined,
+      )
+    } else if (!isPledge && !isOwn) {
+      const hasCodes = isMoney && isCoded(name)
+      const isSaid = (value: string) => (hasCodes ? isCode(value) : isTelling(value, of))
+      const told = (cells: readonly string[]) => (isSaid(valueOf(cells)) ? valueOf(cells) : '')
+      if (!rows.some((cells) => told(cells) !== '')) continue
+      add({ label, kind: 'telling', actions: ofStatus, valueOf: told }, (value) =>
+        value === '' ? 'take' : typeProposal(value, ofStatus),
       )
     }
   }
@@ -182,7 +166,7 @@ export function findContradictions(
   }
 
   const amount = mapping.indexOf('amount')
-  if (isMoney && amount >= 0 && !header.some((name) => currencies.includes(plain(name)))) {
+  if (isMoney && amount >= 0 && !header.some((name) => currencies.includes(wordOf(name)))) {
     const inHeader = currencyOfHeader(header[amount]!)
     const valueOf = (cells: readonly string[]) =>
       currencyOfNumber(cells[amount] ?? '') ?? inHeader ?? ''

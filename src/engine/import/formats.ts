@@ -83,7 +83,9 @@ function bareNumber(value: string): { text: string; isNegative: boolean } {
     .trim()
     .replace(/^(\(?[-+−]?\s*)(?:[A-Z]{1,2}\$|[A-Z]{3}|\p{Sc})\s*/u, '$1')
     .replace(/\s*(?:[A-Z]{1,2}\$|[A-Z]{3}|\p{Sc})(\)?)$/u, '$1')
-    .replaceAll(/[\s’']/g, '')
+    .replaceAll(/(?<!\d)\s+|\s+(?!\d)/g, '')
+    // Between digits they separate thousands, or the number is unclear.
+    .replaceAll(/(?<=(?:^|\D)\d{1,3})[\s’'](?=\d{3}(?!\d))/g, '')
   const [, inBrackets] = /^\((.+)\)$/.exec(bare) ?? []
   const signed = inBrackets ?? bare
   const isNegative = inBrackets !== undefined || /^[-−]|[-−]$/.test(signed)
@@ -127,13 +129,22 @@ const signs: Readonly<Record<string, string>> = {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const time = /[T ,](\d\d?):(\d\d):?([\d.]*) ?([AP]?M?)$/i
 
+/** As this app exports it */
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/
+
 /**
  * 1/31/2026, 31.01.26, 20260131, 31-Jan-26 and Saturday, January 31st, 2026 become 2026-01-31. A time is left out, unless
- * `zone` gives its zone, as `offsetOf` reads it. Any other format stays as it is, like the
+ * it or `zone` gives its zone, as `offsetOf` reads it. Any other format stays as it is, like the
  * timestamps of an export.
  */
 export function readDay(value: string, order: DayOrder = 'month first', zone?: string): string {
   const text = value.trim()
+  const [suffix = '', named = ''] = / ?(Z|[A-Z]{3,4}|[+-]\d\d:?\d\d)$/i.exec(text) ?? []
+  const timed = text.slice(0, text.length - suffix.length)
+  if (suffix !== '' && time.test(timed) && !moment.test(text)) {
+    const read = readDay(timed, order, named === 'Z' ? 'UTC' : named)
+    return read.includes('T') ? read : text
+  }
   const [clock, hours, minutes, seconds = '', half = ''] = time.exec(text) ?? []
   const day = isoDay(
     clock === undefined ? text : text.slice(0, -clock.length).replace(/[ ,]+$/, ''),

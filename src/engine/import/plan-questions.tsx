@@ -3,10 +3,11 @@ import { Button } from '@/shared/ui/button'
 import { ChoiceSelect } from '@/shared/ui/choice-select'
 import { Field } from '@/shared/ui/field'
 import type { ImportForm } from '../core/define-resource'
-import { actionFor, choiceKey, type Action, type Contradiction } from './contradictions'
+import { actionFor, choiceKey, type Contradiction } from './contradictions'
 import { readDay, readNumber, type DayOrder, type DecimalMark, type Format } from './formats'
 import { formatOf, orderOfDotted, type Chosen, type Plan } from './plan'
 import type { ChosenFile, ReadAs } from './read-csv'
+import type { Action } from './telling'
 
 export interface PlanProps {
   plan: Plan
@@ -170,9 +171,9 @@ export function ValueQuestions({ plan, onChoose }: PlanProps) {
   )
 }
 
-/** The values to decide about; rows without a new name need nothing. */
+/** The values to decide about; rows of which the column says nothing need none. */
 const askedOf = ({ kind, values }: Contradiction) =>
-  values.filter(({ value }) => kind !== 'linked' || value !== '')
+  values.filter(({ value }) => !['linked', 'choice', 'telling'].includes(kind) || value !== '')
 
 function Value({
   one,

@@ -64,7 +64,7 @@ const nothing: Chosen = { formats: {}, dottedFormats: {}, choices: {}, rates: {}
 export function planFor(
   file: CsvTable,
   form: ImportForm,
-  mapping: Mapping = guessColumns(file.header, form),
+  mapping: Mapping = guessColumns(file.header, form, file.rows),
   { formats, dottedFormats, choices, rates }: Chosen = nothing,
 ): Plan {
   const dotted: Record<number, Written<DayOrder>> = {}

@@ -24,6 +24,7 @@ describe('readCsv', () => {
     ['UTF-16 of big computers', utf16(`\ufeff${text}`, false)],
     ['semicolons', utf8(text.replaceAll(',', ';'))],
     ['tabs', utf8(text.replaceAll(',', '\t'))],
+    ['bars', utf8(text.replaceAll(',', '|'))],
     ['a separator that is named', utf8(`sep=;\r\n${text.replaceAll(',', ';')}`)],
     ['lines that end as on Unix', utf8(text.replaceAll('\r', ''))],
     ['lines that end as on an old Macintosh', utf8(text.replaceAll('\n', ''))],
@@ -53,6 +54,15 @@ describe('readCsv', () => {
     expect(readCsv(bytes, ['name'], { encoding: 'windows-1252' }).rows).not.toEqual([
       ['José', 'Muñoz'],
     ])
+  })
+
+  it('knows Mac Roman by its letters, whatever its quotation marks', () => {
+    // “Éric” O’Dea
+    const bytes = Uint8Array.of(
+      ...utf8('name,city\r'),
+      ...[0xd2, 0x83, ...utf8('ric'), 0xd3, ...utf8(' O'), 0xd5, ...utf8('Dea,x')],
+    )
+    expect(read(bytes)).toMatchObject({ rows: [['“Éric” O’Dea', 'x']] })
   })
 
   it.each([

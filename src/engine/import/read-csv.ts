@@ -158,7 +158,7 @@ function textOf(
 
 /**
  * Inside of words, letters with accents are from 0x80 to 0x9f in Mac Roman and from 0xc0 on in
- * windows-1252, which has the apostrophe at 0x92.
+ * windows-1252. Quotation marks are at 0x91 to 0x94 in the latter, and at 0xd2 to 0xd5 in the former.
  */
 function likelyEncoding(bytes: Uint8Array): { encoding: Encoding; around: Uint8Array } {
   const isLetter = (byte = 0) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
@@ -168,8 +168,8 @@ function likelyEncoding(bytes: Uint8Array): { encoding: Encoding; around: Uint8A
     if (byte < 0x80) continue
     first ??= at
     if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) continue
-    if (byte <= 0x9f && byte !== 0x92) mac += 1
-    if (byte >= 0xc0) windows += 1
+    if (byte <= 0x9f && (byte < 0x91 || byte > 0x94)) mac += 1
+    if (byte >= 0xc0 && (byte < 0xd2 || byte > 0xd5)) windows += 1
   }
   const ends = [0x0a, 0x0d, 0x2c, 0x3b, 0x09, 0x22]
   let [from, to] = [first ?? 0, first ?? 0]
@@ -190,7 +190,7 @@ function separated(text: string): { separator: string; body: string } {
     const { width, share } = usualWidth(rows)
     return width * share
   }
-  const [separator] = [',', ';', '\t'].toSorted((one, other) => columns(other) - columns(one))
+  const [separator] = [',', ';', '\t', '|'].toSorted((one, other) => columns(other) - columns(one))
   return { separator: separator!, body: text }
 }
 

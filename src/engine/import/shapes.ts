@@ -29,7 +29,7 @@ interface Shape {
   name: string
   /** Names of columns; one of each group is in the header. */
   marks: readonly (readonly string[])[]
-  /** The first of these columns that is in the header fills the field; of payments each that has one. */
+  /** The first of these columns that has a value fills the field; of payments and streets each. */
   roles: { readonly [R in Role]?: readonly string[] }
   /** The columns with the time of the day and its zone, for each row */
   clock?: { time: string; zone: readonly string[] }
@@ -87,6 +87,11 @@ const shapes: readonly Shape[] = [
       last: ['Contact1 Last Name', 'Contact1 Lastname'],
       email: ['Contact1 Personal Email', 'Contact1 Work Email', 'Contact1 Alternate Email'],
       phone: ['Contact1 Mobile Phone', 'Contact1 Home Phone', 'Contact1 Work Phone'],
+      street: ['Home Street'],
+      city: ['Home City'],
+      region: ['Home State/Province'],
+      postal: ['Home Zip/Postal Code'],
+      country: ['Home Country'],
       amount: ['Donation Amount'],
       day: ['Donation Date'],
       purpose: ['Donation Campaign Name'],
@@ -99,6 +104,7 @@ const shapes: readonly Shape[] = [
       ],
       email: ['Contact2 Personal Email', 'Contact2 Work Email', 'Contact2 Alternate Email'],
     },
+    nameElse: 'Account1 Name',
   },
   {
     name: 'the activity of PayPal',
@@ -110,6 +116,12 @@ const shapes: readonly Shape[] = [
       day: ['Date'],
       purpose: ['Item Title'],
       reference: ['Transaction ID'],
+      phone: ['Contact Phone Number'],
+      street: ['Address Line 1', 'Address Line 2/District/Neighborhood'],
+      city: ['Town/City'],
+      region: ['State/Province/Region/County/Territory/Prefecture/Republic'],
+      postal: ['Zip/Postal Code'],
+      country: ['Country'],
     },
     clock: { time: 'Time', zone: ['TimeZone', 'Time Zone'] },
     statuses: ['Type', 'Balance Impact'],
@@ -235,6 +247,7 @@ export const isStatusOfShape = (header: readonly string[], name: string): boolea
 export function columnsOfShape(
   header: readonly string[],
   { fields, joined = [] }: ImportForm,
+  rows: readonly (readonly string[])[],
 ): [column: number, field: string][] {
   const shape = shapeOf(header)
   if (!shape) return []
@@ -242,10 +255,13 @@ export function columnsOfShape(
   const columns = (role: Role) =>
     (shape.roles[role] ?? []).map((name) => names.indexOf(same(name))).filter((at) => at >= 0)
   const filled: [number, string][] = []
+  const isEmpty = (column: number) => rows.every((cells) => (cells[column] ?? '').trim() === '')
   const fill = (role: Role, ...keys: string[]) => {
     const key = keys.find((one) => one in fields)
     const found = columns(role)
-    for (const column of ['payment', 'street'].includes(role) ? found : found.slice(0, 1)) {
+    const best = found.find((column) => !isEmpty(column)) ?? found[0]
+    const taken = ['payment', 'street'].includes(role) ? found : best === undefined ? [] : [best]
+    for (const column of taken) {
       if (key && filled.every(([one]) => one !== column)) filled.push([column, key])
     }
   }
@@ -257,7 +273,7 @@ export function columnsOfShape(
     if (filled.length === 0) for (const role of ['first', 'last'] as const) fill(role, ...joined)
   }
   fill('email', 'donor_email', 'email')
-  fill('phone', 'phone')
+  fill('phone', 'donor_phone', 'phone')
   fill('amount', 'amount')
   fill('day', 'created_at')
   fill('purpose', 'campaign')

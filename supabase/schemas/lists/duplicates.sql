@@ -5,8 +5,11 @@ as $$
 declare
   compared text;
 begin
-  select string_agg(format('coalesce(%s, '''') = coalesce(%s, '''')', format(as_text, 'stored', attname),
-    format(as_text, 'candidate', attname)), ' and ')
+  -- A colleague may have given the stored row a fund since, or the file has none.
+  select string_agg(format(case atttypid
+    when 'uuid'::regtype then 'coalesce(%s = %s, true)'
+    else 'coalesce(%s, '''') = coalesce(%s, '''')'
+  end, format(as_text, 'stored', attname), format(as_text, 'candidate', attname)), ' and ')
   into compared
   from pg_catalog.pg_attribute
   cross join lateral (
@@ -27,7 +30,7 @@ begin
 end
 $$;
 comment on function public.find_duplicates(text, text[], jsonb) is
-  'The positions, from 1, of rows that equal a stored row in all of these columns, if the caller may read it. The first column must not be empty; case, surrounding spaces, composed letters and the hour do not count.';
+  'The positions, from 1, of rows that equal a stored row in all of these columns, if the caller may read it. The first column must not be empty; an empty reference, such as a fund, equals any; case, surrounding spaces, composed letters and the hour do not count.';
 
 create function private.namesakes_of(donors jsonb) returns table (
   row_number integer, person uuid, name text, kinds text[], hint text, last_gift_at timestamptz, last_gift numeric, is_found boolean

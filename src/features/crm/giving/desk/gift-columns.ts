@@ -6,6 +6,7 @@ export const pastedFields = [
   { id: 'donor_email', label: 'Email', names: ['email address', 'e-mail', 'mail'] },
   { id: 'donor_phone', label: 'Phone', names: ['telephone', 'mobile'] },
   { id: 'amount', label: 'Amount', names: ['gift', 'gift amount', 'donation', 'total', 'sum'] },
+  { id: 'currency', label: 'Currency', names: ['currency code'] },
   { id: 'day', label: 'Day', names: ['date', 'gift date', 'received', 'date received'] },
   { id: 'method', label: 'Method', names: ['payment method', 'type', 'paid by'] },
   {

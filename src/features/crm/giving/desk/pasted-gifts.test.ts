@@ -85,6 +85,38 @@ describe('rows from a spreadsheet', () => {
     expect(typed(text).at(-1)!.day).toBe('soon')
   })
 
+  it('have the currency of their column or its name', () => {
+    expect(typed('Name\tAmount\tCurrency\nAda\t20\teur')[0]!.currency).toBe('eur')
+    expect(read('Name\tAmount\tCurrency\nAda\t20\teur').gifts[0]!.message).toMatch(/rate/i)
+    const named = readPasted('Name\tBetrag (EUR)\nAda\t20')
+    const { gifts } = pastedGifts(named, ['donor_name', 'amount'], like, funds)
+    expect(gifts[0]!.typed.currency).toBe('EUR')
+  })
+
+  it.each(['Total', 'Grand Total:', 'Subtotal for School meals'])(
+    'are no gift where they are called %s, until someone saves them',
+    (name) => {
+      expect(
+        read(`Name\tAmount\nAda\t20\n${name}\t20`).gifts.map(({ message }) => message),
+      ).toEqual([undefined, 'This looks like a total. Save it only if it is a gift.'])
+    },
+  )
+
+  it('of one check over several funds are parts of one', () => {
+    const rows = [
+      'Ada\t1044\t60\tSchool meals',
+      'ada\t1044\t40\t',
+      'Ben\t1044\t40\t',
+      'Cy\t7\t5\t',
+      'Cy\t7\t6\t',
+    ]
+    const splits = typed(
+      `Name\tCheck #\tAmount\tFund\tMethod\n${rows.map((row) => `${row}\tcheck`).join('\n')}`,
+    ).map(({ split_id }) => split_id)
+    expect(splits[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(splits).toEqual([splits[0], splits[0], '', '', ''])
+  })
+
   it('may have lines and quotation marks in a cell', () => {
     expect(typed('Name\tAmount\tNote\nAda\t20\t"two\nlines, ""so"""')[0]!.note).toBe(
       'two\nlines, "so"',

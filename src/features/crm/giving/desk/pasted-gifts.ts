@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { plain as folded } from '@/engine/import/columns'
 import {
+  currencyOfHeader,
   currencyOfNumber,
   dayOrder,
   decimalMark,
@@ -8,6 +9,7 @@ import {
   readNumber,
   type DayOrder,
 } from '@/engine/import/formats'
+import { isCalledTotal } from '@/engine/import/totals'
 import type { Choices } from '@/shared/ui/choice-select'
 import { pastedFields, wrongIn } from './gift-columns'
 import { nextGift, type TypedGift } from '../gifts/gift-fields'
@@ -127,7 +129,7 @@ export interface PastedGifts {
  * @param order the notation of days, where their values leave it open
  */
 export function pastedGifts(
-  { rows }: Pasted,
+  { header, rows }: Pasted,
   columns: PastedColumns,
   like: TypedGift,
   funds: Choices,
@@ -149,7 +151,8 @@ export function pastedGifts(
       if (!field || cell === '') return
       if (field === 'amount') {
         typed.amount = readNumber(cell, mark)
-        typed.currency = currencyOfNumber(cell) ?? typed.currency
+        typed.currency =
+          currencyOfNumber(cell) ?? currencyOfHeader(header?.[at] ?? '') ?? typed.currency
       } else if (field === 'exchange_value') {
         const value = readNumber(cell, mark)
         // Other programs write 0 where nothing was given.
@@ -169,7 +172,30 @@ export function pastedGifts(
     })
     typed.note = [typed.note, unknown].filter(Boolean).join('\n')
     message ??= wrongIn(typed)
+    if (isCalledTotal(row)) message = 'This looks like a total. Save it only if it is a gift.'
     return { typed, ...(message !== undefined && { message }) }
   })
-  return { gifts, isDayOpen: days.way === undefined && days.ways !== undefined }
+  return { gifts: withSplits(gifts), isDayOpen: days.way === undefined && days.ways !== undefined }
+}
+
+/** Rows of one check over several funds share an id. */
+function withSplits(gifts: readonly PastedGift[]): PastedGift[] {
+  const keyOf = ({ typed }: PastedGift) =>
+    typed.method === 'check' && typed.reference !== ''
+      ? [typed.donor_name, typed.donor_email, typed.day, typed.reference].join('\n').toLowerCase()
+      : ''
+  const funds = new Map<string, string[]>()
+  for (const gift of gifts) {
+    const key = keyOf(gift)
+    funds.set(key, [...(funds.get(key) ?? []), gift.typed.fund_id])
+  }
+  const ids = new Map<string, string>()
+  for (const [key, parts] of funds) {
+    const isSplit = parts.length > 1 && new Set(parts).size === parts.length
+    if (key !== '' && isSplit) ids.set(key, crypto.randomUUID())
+  }
+  return gifts.map((gift) => {
+    const split_id = ids.get(keyOf(gift))
+    return split_id ? { ...gift, typed: { ...gift.typed, split_id } } : gift
+  })
 }

@@ -62,10 +62,12 @@ export function giftSchema(parts: SchemaParts) {
     .transform((value) => Number(value) || null)
   const method = string()
     .trim()
-    .refine(
-      (value) => value === '' || ![undefined, 'in_kind'].includes(methodNamed(value)),
-      'Please use Check, Cash, Bank transfer, Mobile money or Card',
-    )
+    .superRefine((value, context) => {
+      if (value === '') return
+      const named = methodNamed(value)
+      if (!named) context.addIssue('Please use Check, Cash, Bank transfer, Mobile money or Card')
+      if (named === 'in_kind') context.addIssue('Enter a gift in kind at the gift desk')
+    })
     .transform((value) => methodNamed(value) ?? null)
   const tribute = string()
     .trim()
