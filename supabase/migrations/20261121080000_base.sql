@@ -8016,7 +8016,7 @@ begin
 end
 $$;
 comment on function private.require_clearances is
-  'The gate of a program: refuses a new mentor or trainer who lacks a requirement, except in a merge. The arguments are the people''s table and column.';
+  'The gate of a program: refuses a new mentor or trainer, or a new match of a mentor, who lacks a requirement, except in a merge. The arguments are the people''s table and column.';
 
 -- supabase/schemas/clearances/program_requirements.sql
 
@@ -9927,6 +9927,11 @@ create policy "Managers may select matches"
 insert into private.table_readers (table_name, permission) values ('matches', 'can_manage_programs');
 create trigger log_change after insert or update or delete on public.matches
   for each row execute function private.log_change('mentor_id', 'mentee_id');
+
+create trigger require_clearances after insert on public.matches referencing new table as added
+  for each statement execute function private.require_clearances('mentors', 'mentor_id');
+create trigger require_clearances_moved after update on public.matches referencing new table as added old table as replaced
+  for each statement execute function private.require_clearances('mentors', 'mentor_id');
 
 create function private.set_match_over() returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,7 +1,7 @@
 -- Who may be with a child: requirements, evidence, exemptions, the gate, and notices of an end.
 
 begin;
-select plan(75);
+select plan(76);
 set constraints all immediate;
 
 create function pg_temp.day(later integer) returns date
@@ -134,6 +134,7 @@ select who, road, replace(command, '$person', quote_literal(tests.id('mentors', 
   ('only can_manage_programs', 'a direct insert', $$ insert into public.program_mentors (program_id, mentor_id) values (tests.id('programs', 'Gate'), $person) $$),
   ('admin', 'an admin''s insert', $$ insert into public.program_mentors (program_id, mentor_id) values (tests.id('programs', 'Gate'), $person) $$),
   ('service_role', 'the role of the service', $$ insert into public.program_mentors (program_id, mentor_id) values (tests.id('programs', 'Gate'), $person) $$),
+  ('service_role', 'the role of the service, with a match', $$ insert into public.matches (id, program_id, mentor_id, mentee_id) values (gen_random_uuid(), tests.id('programs', 'Gate'), $person, tests.id('mentees', 'Lucky')) $$),
   ('only can_manage_programs', 'Save Assignments', $$ select public.save_program_assignments(tests.id('programs', 'Gate'), added_mentors => array[$person, tests.id('mentors', 'Ann')]::uuid[], added_mentees => array[tests.id('mentees', 'Lucky')]) $$)
 ) as listed (who, road, command);
 select tests.refused(who, command, format('Nobody who lacks something is assigned by %s', road), 'P0001') from roads;

@@ -83,6 +83,8 @@ select pg_temp.reads(
 select pg_temp.reads(
   'only can_manage_programs', pg_temp.roster('mentees', $$bool_and(consents ->> 'photo' = 'open')$$), 'true', 'and no consent'
 );
+-- The match began before anybody asked for references.
+update public.program_requirements set retired_at = now() where program_id = tests.id('programs', 'Page');
 insert into public.matches (id, mentor_id, mentee_id, program_id, status, mentor_agreed_on, guardian_agreed_on, since)
 values (
   gen_random_uuid(), tests.id('mentors', 'Mia'), tests.id('mentees', 'Zoe'), tests.id('programs', 'Page'), 'active', '2030-01-01', '2030-01-01', '2030-01-01'
@@ -92,6 +94,7 @@ select pg_temp.reads(
   ' ' || ' ' || 'Mia Page', 'A mentee has the mentor of the active match'
 );
 select pg_temp.reads('only can_manage_programs', pg_temp.roster('mentors', $$string_agg(array_to_string(partners, ''), '')$$), 'Zoe Page', 'and the mentor the mentee');
+update public.program_requirements set retired_at = null where program_id = tests.id('programs', 'Page');
 
 -- Handing on
 

@@ -138,4 +138,4 @@ begin
 end
 $$;
 comment on function private.require_clearances is
-  'The gate of a program: refuses a new mentor or trainer who lacks a requirement, except in a merge. The arguments are the people''s table and column.';
+  'The gate of a program: refuses a new mentor or trainer, or a new match of a mentor, who lacks a requirement, except in a merge. The arguments are the people''s table and column.';

@@ -60,6 +60,11 @@ insert into private.table_readers (table_name, permission) values ('matches', 'c
 create trigger log_change after insert or update or delete on public.matches
   for each row execute function private.log_change('mentor_id', 'mentee_id');
 
+create trigger require_clearances after insert on public.matches referencing new table as added
+  for each statement execute function private.require_clearances('mentors', 'mentor_id');
+create trigger require_clearances_moved after update on public.matches referencing new table as added old table as replaced
+  for each statement execute function private.require_clearances('mentors', 'mentor_id');
+
 create function private.set_match_over() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
