@@ -259,6 +259,7 @@ it('no press makes an id, which a second press would not know', () => {
       'engine/files/uploads.ts',
       'engine/import/check-rows.ts',
       'features/crm/giving/desk/gift-rows.ts',
+      'features/crm/giving/desk/pasted-gifts.ts',
       'features/crm/giving/desk/split-lines.ts',
       'features/crm/giving/gifts/gift-fields.ts',
       'features/crm/programs/clearances/evidence-rows.tsx',

@@ -78,6 +78,22 @@ create policy "Reviewers assign submissions to reviewers"
     and (assignee_id is null or assignee_id in (select private.reviewer_ids()))
   );
 
+create function private.require_reviewer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_if(
+    new.assignee_id not in (select private.reviewer_ids()), 'This colleague can''t review submissions any more. Choose someone else.'
+  );
+  return null;
+end
+$$;
+comment on function private.require_reviewer is
+  'Refuses an assignee whose right ended while the statement waited for the lock: the policy saw what was before.';
+create trigger require_reviewer after update of assignee_id on public.submissions
+  for each row when (current_user = 'authenticated' and new.assignee_id is not null and new.assignee_id is distinct from old.assignee_id)
+  execute function private.require_reviewer();
+
 create trigger log_change after update of assignee_id on public.submissions
   for each row when (old.assignee_id is distinct from new.assignee_id and private.write_mode() is distinct from 'leaving')
   execute function private.log_change();
