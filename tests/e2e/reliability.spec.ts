@@ -104,7 +104,7 @@ test('a session that ended elsewhere keeps list and form, and the save goes on a
   await editMentor(page, `Ada ${surname}`, 'A longer text')
   await endElsewhere(page, request)
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(question).toBeVisible()
+  await expect(password).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByText('You are signed out. Sign in again, then try again.')).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('A longer text')

@@ -40,7 +40,7 @@ const accounts = (count: number) => `
     ('00000000-0000-4000-b001-' || lpad(n::text, 12, '0'))::uuid, program.id, (case when n % 5 = 0 then 'closed' else 'active' end)::public.match_status,
     current_date - 90, current_date - 90, current_date - 80,
     case when n % 5 = 0 then (now() at time zone 'UTC')::date - 2 end, case when n % 5 = 0 then 'Moved away' end
-  from generate_series(1, ${count}) as n, public.programs program where program.name = 'Youth Mentorship';
+  from generate_series(1, ${count}) as n, public.programs program where program.name = 'Early Childhood Education';
 `
 
 interface Story {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** After this long a browser without idle callbacks counts as idle. */
+/** After this long a browser counts as idle: some have no idle callbacks, and a busy one may never be. */
 const IDLE_MS = 2_000
 
 /**
@@ -27,6 +27,6 @@ function whenIdle(run: () => void): () => void {
     const timer = setTimeout(run, IDLE_MS)
     return () => clearTimeout(timer)
   }
-  const idle = requestIdleCallback(run)
+  const idle = requestIdleCallback(run, { timeout: IDLE_MS })
   return () => cancelIdleCallback(idle)
 }

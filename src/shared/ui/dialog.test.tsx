@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Button } from './button'
 import { Dialog, DialogClose, DialogContent, DialogFooter } from './dialog'
 import { Input } from './input'
@@ -51,4 +51,27 @@ test('keeps the focus until it closes and then gives it back', async () => {
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   expect(opener).toHaveFocus()
+})
+
+test('stays open at the second half of the double press that opened it, and closes at a later one', async () => {
+  const user = userEvent.setup()
+  render(<NewUser />)
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  await user.click(screen.getByRole('button', { name: 'Create New User' }))
+  /** The dialog listens, and closes, in a task after the press. */
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  const pressBeside = async () => {
+    await settled()
+    fireEvent.pointerDown(document.body)
+    fireEvent.click(document.body)
+    await settled()
+  }
+
+  clock.mockReturnValue(10_200)
+  await pressBeside()
+  expect(screen.getByRole('dialog')).toBeVisible()
+  clock.mockReturnValue(10_600)
+  await pressBeside()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  clock.mockRestore()
 })

@@ -55,6 +55,9 @@ export interface DialogContentProps extends Omit<
   side?: keyof typeof sides | undefined
 }
 
+/** As browsers and systems count a double press by default */
+const DOUBLE_PRESS_MS = 500
+
 /**
  * The dialog itself. The title stays; the description and the body scroll, and a `DialogFooter` at its
  * end (it may be inside a form) keeps to the lower edge.
@@ -73,6 +76,7 @@ export function DialogContent({
   ...props
 }: DialogContentProps) {
   const opener = useRef<Element>(null)
+  const openedAt = useRef(-Infinity)
 
   return (
     <RadixDialog.Portal>
@@ -88,6 +92,7 @@ export function DialogContent({
           // Radix returns the focus only to a trigger, and there is none.
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
+            openedAt.current = performance.now()
             onOpenAutoFocus?.(event)
           }}
           onCloseAutoFocus={(event) => {
@@ -99,9 +104,11 @@ export function DialogContent({
             current.focus()
           }}
           onPointerDownOutside={(event) => {
-            // Closing a message above an open dialog must not close the dialog.
+            // Closing a message above an open dialog must not close the dialog, nor may the second half
+            // of the double press that opened it.
             const target = event.target
-            if (target instanceof Element && target.closest('[data-sonner-toaster]')) {
+            const isMessage = target instanceof Element && target.closest('[data-sonner-toaster]')
+            if (isMessage || performance.now() - openedAt.current < DOUBLE_PRESS_MS) {
               event.preventDefault()
             }
           }}

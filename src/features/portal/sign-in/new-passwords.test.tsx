@@ -1,5 +1,5 @@
 import { AuthWeakPasswordError } from '@supabase/supabase-js'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { receiveNotices, type Notice } from '@/shared/ui/notify'
@@ -59,11 +59,11 @@ it.each(forms)(
     for (const details of document.querySelectorAll('details')) details.open = true
     typed(label, 'ä'.repeat(37))
     await send()
-    expect(field(label)).toHaveAccessibleDescription(/too long/)
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(/too long/))
     expect(refuse).not.toHaveBeenCalled()
     typed(label, 'one of a stolen list')
     await send()
-    expect(field(label)).toHaveAccessibleDescription(/a list of stolen ones/)
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(/a list of stolen ones/))
     expect(field(label)).toHaveValue('one of a stolen list')
     expect(notices.map(({ title }) => title)).toEqual(messages)
   },
