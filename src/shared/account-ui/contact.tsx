@@ -18,10 +18,10 @@ function Contact({ email, phone, telephones = null }: ContactProps) {
   return (
     <span
       title={[email, phone].filter(Boolean).join(', ')}
-      className={isOneLine ? undefined : 'flex flex-wrap gap-x-3 leading-6'}
+      className={isOneLine ? '' : 'flex flex-wrap gap-x-3 leading-6'}
     >
       {email && (
-        <span className={isOneLine ? undefined : 'max-w-full truncate'}>
+        <span className="max-w-full truncate">
           <PersonLink address={email} />
         </span>
       )}
