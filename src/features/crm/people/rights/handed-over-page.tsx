@@ -135,37 +135,39 @@ function Choice({ shown, handing, onLookAgain }: ChoiceProps) {
         Choose the records that are theirs. The log keeps what you handed over, and how you checked
         their identity.
       </p>
-      <Form
-        form={form}
-        label="Hand over data"
-        onSubmit={(typed) => {
-          if (!isNothing && !handing.isPending) handing.mutate({ chosen, ...identityOf(typed) })
-        }}
-      >
-        {() => (
-          <>
-            <RecordsChoice shown={shown} chosen={chosen} onChoose={setChosen} />
-            <IdentityFields identity={identity} contacts={shown.contacts} />
-            <Failure of={handing} title="Nothing was handed over.">
+      <div className="wrap-anywhere">
+        <Form
+          form={form}
+          label="Hand over data"
+          onSubmit={(typed) => {
+            if (!isNothing && !handing.isPending) handing.mutate({ chosen, ...identityOf(typed) })
+          }}
+        >
+          {() => (
+            <>
+              <RecordsChoice shown={shown} chosen={chosen} onChoose={setChosen} />
+              <IdentityFields identity={identity} contacts={shown.contacts} />
+              <Failure of={handing} title="Nothing was handed over.">
+                <div>
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    className="mt-3"
+                    onClick={() => void lookAgain()}
+                  >
+                    Look again
+                  </Button>
+                </div>
+              </Failure>
               <div>
-                <Button
-                  variant="outline"
-                  size="sm"
-                  className="mt-3"
-                  onClick={() => void lookAgain()}
-                >
-                  Look again
+                <Button type="submit" aria-disabled={isNothing} loading={handing.isPending}>
+                  Hand over
                 </Button>
               </div>
-            </Failure>
-            <div>
-              <Button type="submit" aria-disabled={isNothing} loading={handing.isPending}>
-                Hand over
-              </Button>
-            </div>
-          </>
-        )}
-      </Form>
+            </>
+          )}
+        </Form>
+      </div>
     </>
   )
 }
