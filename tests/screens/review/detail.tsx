@@ -7,7 +7,7 @@ import { optionLabel } from '@/shared/lib/option-label'
 import { kinds } from '@/shared/submissions/kinds'
 import { partnership, program } from '../../public-forms'
 import { answersIn, listed, opened, press, row, sent, statusOf, volunteers } from './support'
-import { draw, notices, service, someone } from '../screen'
+import { cut, draw, notices, service, someone } from '../screen'
 
 describe('the open submission', () => {
   it('shows the number key of each status of its kind', async () => {
@@ -98,6 +98,18 @@ describe('the open submission', () => {
       'Special needs': 'Asthma; تستخدم جهاز استنشاق',
     })
     expect(await within(part).findByText(/opened the child’s details/)).toBeVisible()
+  })
+
+  it('has the button to protected fields only below the fields, which would move it', async () => {
+    const id = await sent(program.table, program.stored)
+    const mend = cut(/[?&]select=[^&]*conversions/)
+    draw(<Submissions />, `/form-submissions?tab=programs&open=${id}`)
+    const part = within(await screen.findByRole('region', { name: 'Submission' }))
+    expect(await part.findByText('The submission could not be loaded.')).toBeVisible()
+    expect(part.queryByRole('button', { name: 'Show the child’s details' })).toBeNull()
+    mend()
+    fireEvent.click(part.getByRole('button', { name: /try again/i }))
+    expect(await part.findByRole('button', { name: 'Show the child’s details' })).toBeVisible()
   })
 
   it('keeps a note that is being written, adds it, and lets its author remove it', async () => {
