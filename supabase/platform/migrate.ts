@@ -15,25 +15,29 @@ const owners: Partial<Record<string, string>> = {
 }
 
 /**
- * Applies the migrations as `supabase db push` does: as `postgres`, which is no superuser and does
- * not own the other services' objects.
+ * Applies the migrations as `supabase db push` does: each file in one transaction, so that no job of
+ * pg_cron runs on half a database, and as `postgres`, which is no superuser and does not own the other
+ * services' objects.
  * @throws at the first refused statement, with its file and text
  */
 export async function migrate(cluster: Cluster): Promise<void> {
   const admin = cluster.connect('supabase_admin', { max: 1 })
   const owner = cluster.connect('postgres', { max: 1 })
   for (const { name, text } of readSqlFiles(defaultSqlDirectory).migrations) {
-    for (const { text: statement, ownerOfTable } of await statementsIn(text)) {
-      try {
-        if (ownerOfTable) await admin.unsafe(`grant ${ownerOfTable} to postgres`)
-        await owner.unsafe(statement).simple()
-      } catch (error) {
-        const place = `${name}: ${statement.trim().slice(0, 200)}`
-        throw new Error(`${place}\n${(error as Error).message}`, { cause: error })
-      } finally {
-        if (ownerOfTable) await admin.unsafe(`revoke ${ownerOfTable} from postgres`)
+    const statements = await statementsIn(text)
+    await owner.begin(async (transaction) => {
+      for (const { text: statement, ownerOfTable } of statements) {
+        try {
+          if (ownerOfTable) await admin.unsafe(`grant ${ownerOfTable} to postgres`)
+          await transaction.unsafe(statement).simple()
+        } catch (error) {
+          const place = `${name}: ${statement.trim().slice(0, 200)}`
+          throw new Error(`${place}\n${(error as Error).message}`, { cause: error })
+        } finally {
+          if (ownerOfTable) await admin.unsafe(`revoke ${ownerOfTable} from postgres`)
+        }
       }
-    }
+    })
   }
   await Promise.all([admin.end(), owner.end()])
 }
