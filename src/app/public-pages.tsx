@@ -80,7 +80,7 @@ export const publicForms = {
   pledge: lazyForm<Pledged>(
     async () => (await import('@/features/site/forms/pledge/pledge-form')).PledgeForm,
     'pledge',
-    'min-h-[22.5rem] sm:min-h-[11.375rem]',
+    'min-h-[25.25rem] sm:min-h-[14.125rem]',
   ),
 }
 

@@ -60,22 +60,26 @@ test('tabs, dialog and menu of public pages, and an unknown address', async ({
   await expectAccessible(page)
 })
 
-test('signing in and up with errors, expired links, the seeding demo', async ({ page }) => {
-  await page.goto('/admin#error=access_denied&error_code=otp_expired')
-  await expect(page.getByText('This link is no longer valid.')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expectAccessible(page)
-  await page.getByRole('tab', { name: 'Sign Up' }).click()
-  await page.getByRole('button', { name: 'Create Account' }).click()
-  await expectAccessible(page, 'signing up')
-  await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
-  await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expectAccessible(page)
-  await page.goto('/seed-demo-users')
-  await page.getByRole('button', { name: 'Create All Demo Users' }).click()
-  await expect(page.getByRole('link', { name: 'Go to the login page' })).toBeVisible()
-  await expectAccessible(page)
-})
+test(
+  'signing in and up with errors, expired links, the seeding demo',
+  { tag: '@ci' },
+  async ({ page }) => {
+    await page.goto('/admin#error=access_denied&error_code=otp_expired')
+    await expect(page.getByText('This link is no longer valid.')).toBeVisible()
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expectAccessible(page, 'signing up')
+    await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
+    await page.getByRole('button', { name: 'Send a new link' }).click()
+    await expectAccessible(page)
+    await page.goto('/seed-demo-users')
+    await page.getByRole('button', { name: 'Create All Demo Users' }).click()
+    await expect(page.getByRole('link', { name: 'Go to the login page' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test(
   'the account page and the staff dashboard of an admin and of a supporter',
@@ -112,7 +116,7 @@ test(
 
 test(
   'submissions, the dashboard of the CRM, and users with their dialogs',
-  { tag: '@ci' },
+  { tag: '@long' },
   async ({ page }) => {
     await signIn(page, 'admin')
     await page.goto('/form-submissions')
@@ -189,6 +193,7 @@ test('the other pages of staff', { tag: '@long' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Enter gift' }).click()
   await expectAccessible(page, 'a gift with errors')
   await page.goto('/thank-you-letters')
+  await page.getByRole('checkbox').first().check()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectAccessible(page, 'letters')
   await page.goto('/year-end-receipts')

@@ -136,56 +136,60 @@ test('a campaign is written, looked at, tested, sent to the number that was conf
   await expect(page.getByText(/Left out: .*1 unsubscribed/)).toBeVisible()
 })
 
-test('lapsed donors are written to with what they gave', async ({ page, baseURL }) => {
-  const name = uniqueName('Giver')
-  const view = uniqueName('Lapsed')
-  const email = `${name.replaceAll(' ', '.')}@example.org`
-  // After so many years a donor has lapsed on every day.
-  await asService({ url: baseURL! })
-    .from('donations')
-    .insert({
-      donor_name: name,
-      donor_email: email,
-      amount: 1234.5,
-      donation_type: 'one-time',
-      created_at: '2019-03-05T18:00:00Z',
-    })
-    .throwOnError()
+test(
+  'lapsed donors are written to with what they gave',
+  { tag: '@ci' },
+  async ({ page, baseURL }) => {
+    const name = uniqueName('Giver')
+    const view = uniqueName('Lapsed')
+    const email = `${name.replaceAll(' ', '.')}@example.org`
+    // After so many years a donor has lapsed on every day.
+    await asService({ url: baseURL! })
+      .from('donations')
+      .insert({
+        donor_name: name,
+        donor_email: email,
+        amount: 1234.5,
+        donation_type: 'one-time',
+        created_at: '2019-03-05T18:00:00Z',
+      })
+      .throwOnError()
 
-  await signIn(page, 'admin')
-  await page.goto('/crm?tab=donors&by=donor&frequency=lapsed')
-  await page.getByRole('searchbox').fill(name)
-  await expect(page.getByRole('status').filter({ hasText: /^1 donor$/ })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
-  // A list that still loads is pale.
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('menuitem', { name: 'Write a campaign to them…' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill(view)
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expectNoViolations(page, 'the view to write to')
-  await page.getByRole('button', { name: 'Save and write' }).click()
-  const editor = page.getByRole('dialog', { name: 'Create Campaign' })
-  await expect(editor.getByLabel('Target audience')).toContainText(`Donors: ${view}`)
-  await editor.getByLabel('Name', { exact: false }).first().fill(name)
-  await editor.getByLabel('Subject').fill(name)
-  await editor.getByLabel('Content').fill('On {{last_gift_day}} you gave {{last_gift}}.')
-  await expect(page.getByText('Partner breakfast').first()).toBeVisible()
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await expectAccessible(page, 'the campaign')
-  await editor.getByRole('button', { name: 'Create Campaign' }).click()
-  await expect(toast(page, 'Campaign created successfully')).toBeVisible()
+    await signIn(page, 'admin')
+    await page.goto('/crm?tab=donors&by=donor&frequency=lapsed')
+    await page.getByRole('searchbox').fill(name)
+    await expect(page.getByRole('status').filter({ hasText: /^1 donor$/ })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+    // A list that still loads is pale.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('menuitem', { name: 'Write a campaign to them…' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(view)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectNoViolations(page, 'the view to write to')
+    await page.getByRole('button', { name: 'Save and write' }).click()
+    const editor = page.getByRole('dialog', { name: 'Create Campaign' })
+    await expect(editor.getByLabel('Target audience')).toContainText(`Donors: ${view}`)
+    await editor.getByLabel('Name', { exact: false }).first().fill(name)
+    await editor.getByLabel('Subject').fill(name)
+    await editor.getByLabel('Content').fill('On {{last_gift_day}} you gave {{last_gift}}.')
+    await expect(page.getByText('Partner breakfast').first()).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expectAccessible(page, 'the campaign')
+    await editor.getByRole('button', { name: 'Create Campaign' }).click()
+    await expect(toast(page, 'Campaign created successfully')).toBeVisible()
 
-  const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row).toContainText(`Donors: ${view}`)
-  await row.click()
-  await page.getByRole('button', { name: 'Preview' }).click()
-  const mail = page.frameLocator('iframe[title="The email"]')
-  await expect(mail.getByText('On March 5, 2019 you gave $1,234.50.')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Send now' }).click()
-  await page.getByRole('button', { name: 'Send to 1 person' }).click()
-  await expect(page.getByText('1 of 1 sent')).toBeVisible()
-  const sent = async () => (await page.request.get('/_dev/mail')).text()
-  await expect.poll(sent).toContain('On March 5, 2019 you gave $1,234.50.')
-})
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row).toContainText(`Donors: ${view}`)
+    await row.click()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const mail = page.frameLocator('iframe[title="The email"]')
+    await expect(mail.getByText('On March 5, 2019 you gave $1,234.50.')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Send now' }).click()
+    await page.getByRole('button', { name: 'Send to 1 person' }).click()
+    await expect(page.getByText('1 of 1 sent')).toBeVisible()
+    const sent = async () => (await page.request.get('/_dev/mail')).text()
+    await expect.poll(sent).toContain('On March 5, 2019 you gave $1,234.50.')
+  },
+)

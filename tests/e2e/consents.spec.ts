@@ -178,51 +178,55 @@ test('a parent answers by the link of an email, comes back and changes the answe
   await parent.context().close()
 })
 
-test('a link that no longer opens anything says so in one sentence, without the child', async ({
-  page,
-  baseURL,
-  browser,
-}) => {
-  const part = await openChild(page, baseURL!, 'Gone')
-  await part.getByRole('button', { name: 'Show the family' }).click()
-  await part.getByRole('button', { name: 'Ask for consent' }).click()
-  const asked = answered(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Show code' }).click()
-  const link = await scan(page, asked)
+test(
+  'a link that no longer opens anything says so in one sentence, without the child',
+  { tag: '@ci' },
+  async ({ page, baseURL, browser }) => {
+    const part = await openChild(page, baseURL!, 'Gone')
+    await part.getByRole('button', { name: 'Show the family' }).click()
+    await part.getByRole('button', { name: 'Ask for consent' }).click()
+    const asked = answered(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Show code' }).click()
+    const link = await scan(page, asked)
 
-  const parent = await onPhone(browser, link)
-  await expect(question(parent, 'Trips')).toBeVisible()
-  const change = link.endsWith('0') ? '1' : '0'
-  for (const wrong of [link.slice(0, -1) + change, link.slice(0, -1), `${link.split('#')[0]}#no`]) {
+    const parent = await onPhone(browser, link)
+    await expect(question(parent, 'Trips')).toBeVisible()
+    const change = link.endsWith('0') ? '1' : '0'
+    for (const wrong of [
+      link.slice(0, -1) + change,
+      link.slice(0, -1),
+      `${link.split('#')[0]}#no`,
+    ]) {
+      await parent.goto('about:blank')
+      await parent.goto(wrong)
+      await expect(parent.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+      await expect(parent.getByRole('main')).not.toContainText('Nia')
+    }
     await parent.goto('about:blank')
-    await parent.goto(wrong)
+    await parent.goto(link.split('#')[0]!)
+    await expect(
+      parent.getByRole('heading', { name: 'Please open the link in our email' }),
+    ).toBeVisible()
+
+    // The mother must not be contacted any more, while her page is open.
+    await parent.goto('about:blank')
+    await parent.goto(link)
+    await expect(question(parent, 'Trips')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    await part
+      .getByRole('button', { name: /^Change/ })
+      .first()
+      .click()
+    const form = page.getByRole('form', { name: 'Family' })
+    await form.getByRole('checkbox', { name: /^Must not be contacted.*Mara Gone/ }).check()
+    await form.getByRole('button', { name: 'Save family' }).click()
+    await expect(part.getByText('Must not be contacted')).toBeVisible()
+    await question(parent, 'Trips')
+      .getByRole('button', { name: /^Yes\b/ })
+      .tap()
     await expect(parent.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
     await expect(parent.getByRole('main')).not.toContainText('Nia')
-  }
-  await parent.goto('about:blank')
-  await parent.goto(link.split('#')[0]!)
-  await expect(
-    parent.getByRole('heading', { name: 'Please open the link in our email' }),
-  ).toBeVisible()
-
-  // The mother must not be contacted any more, while her page is open.
-  await parent.goto('about:blank')
-  await parent.goto(link)
-  await expect(question(parent, 'Trips')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-  await part
-    .getByRole('button', { name: /^Change/ })
-    .first()
-    .click()
-  const form = page.getByRole('form', { name: 'Family' })
-  await form.getByRole('checkbox', { name: /^Must not be contacted.*Mara Gone/ }).check()
-  await form.getByRole('button', { name: 'Save family' }).click()
-  await expect(part.getByText('Must not be contacted')).toBeVisible()
-  await question(parent, 'Trips')
-    .getByRole('button', { name: /^Yes\b/ })
-    .tap()
-  await expect(parent.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
-  await expect(parent.getByRole('main')).not.toContainText('Nia')
-  await expect(part.getByRole('region', { name: 'Consents' })).not.toContainText('Mara Gone: yes')
-  await parent.context().close()
-})
+    await expect(part.getByRole('region', { name: 'Consents' })).not.toContainText('Mara Gone: yes')
+    await parent.context().close()
+  },
+)

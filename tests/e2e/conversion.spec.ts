@@ -7,7 +7,7 @@ import { expect, signIn, test, toast, uniqueName } from './fixtures'
 
 test(
   'a volunteer is a mentor in a program after five clicks',
-  { tag: '@ci' },
+  { tag: '@long' },
   async ({ page: visitor, newVisitor, baseURL }) => {
     const lastName = uniqueName('Tweh')
     const email = `${crypto.randomUUID()}@example.org`

@@ -148,7 +148,7 @@ test(
 
 test(
   'an invitation that was taken back says so and brings no right',
-  { tag: '@ci' },
+  { tag: '@long' },
   async ({ page, request, newVisitor, baseURL }) => {
     await signIn(page, 'admin')
     const invited = await invite(page)
@@ -176,7 +176,7 @@ test(
 
 test(
   'where a second factor is required, nobody invites without one, and the role opens nothing before it',
-  { tag: '@ci' },
+  { tag: '@long' },
   async ({ page, newVisitor, baseURL, expectedErrors }) => {
     expectedErrors.push(/status of 403/)
     const port = Number(new URL(baseURL!).port) + 1500

@@ -36,34 +36,36 @@ test('the toolbar of the change log is one line, and an open panel covers no but
   }
 })
 
-test('letters, receipts and the page after sign-in are dark where the staff chose it, and help is readable there', async ({
-  page,
-  baseURL,
-}) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await signIn(page, 'admin')
-  const [gift] = await storedRows(
-    baseURL!,
-    'donations?select=person_id,created_at&person_id=not.is.null&order=created_at&limit=1',
-  )
-  const receipt = `/gift-receipt?donor=${String(gift!.person_id)}&year=${String(gift!.created_at).slice(0, 4)}`
-  for (const address of [
-    '/thank-you-letters',
-    '/pledge-letters',
-    receipt,
-    '/printed-receipts',
-    '/admin',
-  ]) {
-    await page.goto(address)
+test(
+  'letters, receipts and the page after sign-in are dark where the staff chose it, and help is readable there',
+  { tag: '@ci' },
+  async ({ page, baseURL }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await signIn(page, 'admin')
+    const [gift] = await storedRows(
+      baseURL!,
+      'donations?select=person_id,created_at&person_id=not.is.null&order=created_at&limit=1',
+    )
+    const receipt = `/gift-receipt?donor=${String(gift!.person_id)}&year=${String(gift!.created_at).slice(0, 4)}`
+    for (const address of [
+      '/thank-you-letters',
+      '/pledge-letters',
+      receipt,
+      '/printed-receipts',
+      '/admin',
+    ]) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (address === receipt)
+        await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+      const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      await expect.poll(ground, { message: address }).toBe('rgb(15, 20, 17)')
+      await expectNoViolations(page, address)
+    }
+    await page.goto('/tasks')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (address === receipt) await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    await expect.poll(ground, { message: address }).toBe('rgb(15, 20, 17)')
-    await expectNoViolations(page, address)
-  }
-  await page.goto('/tasks')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Help: Tasks' })).toBeVisible()
-  await expectNoViolations(page, 'the help')
-})
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Help: Tasks' })).toBeVisible()
+    await expectNoViolations(page, 'the help')
+  },
+)

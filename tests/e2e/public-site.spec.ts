@@ -268,7 +268,7 @@ test.describe('is whole, small, accessible, and the same when the app draws it',
     await expectAllWhole(page, half!)
   })
 
-  test('each kind of public page: the other half', async ({ page }) => {
+  test('each kind of public page: the other half', { tag: '@ci' }, async ({ page }) => {
     const [, half] = inTwo(oneOfEachKind(await publicAddresses()))
     await expectAllWhole(page, half!)
   })

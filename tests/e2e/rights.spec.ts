@@ -8,7 +8,7 @@ import { expect, signIn, test, uniqueName } from './fixtures'
 
 test(
   'a family is handed its data and erased, and nothing finds it afterwards',
-  { tag: '@ci' },
+  { tag: '@long' },
   async ({ page, baseURL }) => {
     const lastName = uniqueName('Zaria')
     const email = `${crypto.randomUUID()}@example.org`

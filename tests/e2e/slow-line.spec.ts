@@ -54,7 +54,7 @@ async function openWithout(page: Page, address: string): Promise<() => void> {
 
 test(
   'each form is sent once by a press before its code has loaded',
-  { tag: '@ci' },
+  { tag: '@long' },
   async ({ newVisitor, baseURL, email }) => {
     // A registration subscribes to the newsletter too.
     const registrant = `other-${email}`

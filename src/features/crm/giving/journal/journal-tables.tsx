@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   Table,
   TableBody,
@@ -25,13 +25,10 @@ interface SectionProps {
 }
 
 function Section({ title, text, columns, amounts, rows, totals }: SectionProps) {
-  const id = useId()
   const isAmount = (at: number) => at >= columns.length - amounts
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h3 id={id} className="mb-1 text-subheading">
-        {title}
-      </h3>
+    <div className="min-w-0">
+      <h3 className="mb-1 text-subheading">{title}</h3>
       {text && <p className="mb-2 max-w-measure text-sm text-ink-soft">{text}</p>}
       <Table label={title}>
         <TableHead>
@@ -73,7 +70,7 @@ function Section({ title, text, columns, amounts, rows, totals }: SectionProps) 
           ))}
         </TableBody>
       </Table>
-    </section>
+    </div>
   )
 }
 
