@@ -38,9 +38,8 @@ const urls = { 'url-parse': file('./.config/native-url.ts') }
 const unused = file('./.config/unused-clients.ts')
 const clients = { 'iceberg-js': unused, './lib/webauthn': unused, './lib/web3/ethereum': unused }
 
-// Postgres without V8's second compiler: only pgTAP lives long enough to get that time back. And room for what
-// lives briefly, which is most.
-const execArgv = ['--liftoff-only', '--max-semi-space-size=64']
+// Room for what lives briefly, which is most.
+const execArgv = ['--max-semi-space-size=64']
 const tus = './node_modules/tus-js-client/lib.es5/browser/index.js'
 const pgtap = 'tests/embedded/pgtap.test.ts'
 
