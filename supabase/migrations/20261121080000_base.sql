@@ -7823,6 +7823,21 @@ create index programs_manager_id_idx on public.programs (manager_id);
 create trigger stamp_manager_id before insert on public.programs
   for each row execute function private.set_current_user('manager_id');
 
+create function private.require_manager() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.may_see_programs(), 'You may not add programs.');
+  return null;
+end
+$$;
+comment on function private.require_manager is
+  'Refuses a program of an account whose right ended while the statement waited for the lock: the policy saw what was before.';
+create trigger lock_workflow before insert on public.programs
+  for each statement when (current_user = 'authenticated') execute function private.lock_workflow_first();
+create trigger require_manager after insert on public.programs
+  for each row when (current_user = 'authenticated') execute function private.require_manager();
+
 create trigger stamp_closed_on before insert or update of status on public.programs
   for each row execute function private.stamp_closed_on();
 
@@ -10034,6 +10049,9 @@ create index tasks_submission_id_idx on public.tasks (submission_id);
 create unique index tasks_match_id_idx on public.tasks (match_id);
 comment on index public.tasks_match_id_idx is 'A match has one task.';
 create index tasks_address_idx on public.tasks (address);
+-- Other functions take the lock themselves, before their locks on rows.
+create trigger lock_workflow before insert or update of assignee_id on public.tasks
+  for each statement when (current_user = 'authenticated') execute function private.lock_workflow_first();
 create trigger check_task before insert or update on public.tasks
   for each row execute function private.check_task();
 
@@ -22221,8 +22239,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_pairing();
-  -- Not while people are merged or erased.
-  perform private.lock_people();
+  -- Not while people are merged or erased, or a supervisor's right ends.
+  perform private.lock_workflow();
   -- The answer to an earlier try was lost.
   if exists (
     select from public.matches known where known.id = propose_match.id and created_by = private.current_user_id() and mentor_id = mentor and mentee_id = mentee
@@ -22251,7 +22269,7 @@ declare
   stored public.matches;
 begin
   perform private.require(private.has_permission('can_manage_programs'), 'You may not change matches.');
-  perform private.lock_people();
+  perform private.lock_workflow();
   select * into stored from public.matches where id = match for update;
   if stored.id is null then
     raise exception 'This match no longer exists.' using errcode = 'PT404';
@@ -26757,6 +26775,8 @@ as $$
 declare
   stored public.programs;
 begin
+  -- A right that ends at this moment is seen below, or takes the program with it.
+  perform private.lock_workflow();
   -- An earlier try that was answered too late has made the caller's wish true.
   if private.may_see_programs() and exists (
     select from public.programs known where known.id = program and known.manager_id = manager
