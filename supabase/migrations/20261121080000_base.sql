@@ -24734,10 +24734,11 @@ begin
     from private.guardians
     join private.people on people.id = adult_id
     join public.mentees named on named.person_id = child_id
-    where guardians.is_of_record and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
+    where (guardians.is_of_record or child_id = child.person_id and relation in ('parent', 'guardian') and plain is not null and names <> '{}')
+      and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
       and (child_id = child.person_id or lower(btrim(named.parent_email)) = lower(who.email))
       and (plain is null or names = '{}' or private.is_same_name(names[1], plain))
-    order by child_id = child.person_id desc, people.created_at, people.id limit 1;
+    order by child_id = child.person_id desc, guardians.is_of_record desc, people.created_at, people.id limit 1;
   end if;
   if parent is null then
     insert into private.people (name, names) values (who.name, array_remove(array[plain], null)) returning id into parent;
@@ -24750,13 +24751,16 @@ begin
 end
 $$;
 comment on function private.parent_of is
-  'The parent whom a mentee''s record names: found by the rule, known from the child or a sibling, or else added; null where the record names none.';
+  'The parent whom a mentee''s record names: found by the rule, known from the child, also from earlier, or a sibling, or else added; null where the record names none.';
 
 create function private.unite_parent(child public.mentees, parent uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(nullif(btrim(child.parent_name), ''));
+  is_known constant boolean := exists (
+    select from private.guardians where child_id = child.person_id and adult_id = parent and is_of_record
+  );
   former private.guardians;
 begin
   if private.write_mode() is not null then
@@ -24764,10 +24768,12 @@ begin
   end if;
   for former in
     select tie.* from private.guardians tie join private.people on people.id = tie.adult_id
-    where tie.child_id = child.person_id and tie.is_of_record and tie.adult_id <> parent
+    where tie.child_id = child.person_id and tie.adult_id <> parent
+      -- Also a parent whom staff took out of the record before.
+      and (tie.is_of_record or not is_known and plain is not null and relation in ('parent', 'guardian'))
       and case when plain is null then names = '{}' else private.is_same_name(names[1], plain) end
   loop
-    if not exists (select from private.rows_of_people as theirs where theirs.person_id = former.adult_id) then
+    if former.is_of_record and not exists (select from private.rows_of_people as theirs where theirs.person_id = former.adult_id) then
       perform private.unite_ties(parent, former.adult_id, '{}', '{}');
       insert into private.released_numbers (match_id, adult_id, released_by, released_at)
       select match_id, parent, released_by, released_at from private.released_numbers where adult_id = former.adult_id
@@ -24784,7 +24790,7 @@ begin
 end
 $$;
 comment on function private.unite_parent(public.mentees, uuid) is
-  'Of a parent who is another person now, under the same name in the child''s record: one whom only the record named is the new one, with all that was said of them and what they answered; the bars of one with rows of their own hold for the new one too.';
+  'Of a parent who is another person now, under the same name in the child''s record: one whom only the record named is the new one, with all that was said of them and what they answered; the bars of one with rows of their own, or of a parent of an earlier record, hold for the new one too.';
 
 create function private.sync_parents(children uuid[]) returns void
 language plpgsql security definer set search_path = ''
