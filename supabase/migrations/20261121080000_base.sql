@@ -2768,6 +2768,15 @@ begin
             when 'public.matches' then 'Both have an open match in the same program. Close one of them first.'
             else format('Both are in %s, and their entries there cannot be merged.', refers.table_name)
           end using errcode = 'PT409';
+        elsif refers.table_name = 'private.mentor_accounts' then
+          -- What the device of the second account still sends reaches the office.
+          perform private.change_rows(
+            refers.table_name::regclass, jsonb_build_array(key), jsonb_build_object(refers.column_name, kept, 'until', now())
+          );
+          followed := followed || jsonb_build_object(
+            'table', refers.table_name, 'column', refers.column_name, 'key', key, 'was', jsonb_build_object('until', referring -> 'until')
+          );
+          continue;
         end if;
         perform private.delete_rows(refers.table_name::regclass, jsonb_build_array(key));
         followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);
@@ -7764,7 +7773,7 @@ create table private.merges (
 );
 comment on column private.merges.replaced is 'Column of the kept row to [before, after].';
 comment on column private.merges.followed is
-  'What happened to each row that referred to the merged one, in order: its table, column and new primary key if it was moved; the whole row if it would have been a duplicate.';
+  'What happened to each row that referred to the merged one, in order: its table, column and new primary key if it was moved, with other columns that this changed as they were; the whole row if it would have been a duplicate.';
 comment on column private.merges.united_id is 'The private.person_merges of their people, if these were two.';
 create index merges_kept_id_idx on private.merges (kept_id);
 create index merges_actor_id_idx on private.merges (actor_id);
@@ -26351,7 +26360,7 @@ begin
     elsif private.change_rows(
       (item ->> 'table')::regclass,
       jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
-      jsonb_build_object(item ->> 'column', done.merged_id)
+      jsonb_build_object(item ->> 'column', done.merged_id) || coalesce(item -> 'was', '{}')
     ) = 0 and item ->> 'table' not in ('public.files', 'public.clearances', 'private.clearance_exemptions') then
       -- These go after their time anyway.
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')

@@ -248,6 +248,15 @@ begin
             when 'public.matches' then 'Both have an open match in the same program. Close one of them first.'
             else format('Both are in %s, and their entries there cannot be merged.', refers.table_name)
           end using errcode = 'PT409';
+        elsif refers.table_name = 'private.mentor_accounts' then
+          -- What the device of the second account still sends reaches the office.
+          perform private.change_rows(
+            refers.table_name::regclass, jsonb_build_array(key), jsonb_build_object(refers.column_name, kept, 'until', now())
+          );
+          followed := followed || jsonb_build_object(
+            'table', refers.table_name, 'column', refers.column_name, 'key', key, 'was', jsonb_build_object('until', referring -> 'until')
+          );
+          continue;
         end if;
         perform private.delete_rows(refers.table_name::regclass, jsonb_build_array(key));
         followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);
