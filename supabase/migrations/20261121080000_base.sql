@@ -24395,14 +24395,19 @@ begin
   where id = done.merged_id and (as_one #>> '{person,do_not_contact}')::boolean and not (done.ties #>> '{after,person,do_not_contact}')::boolean;
   with said as (
     select case child_id when done.kept_id then done.merged_id else child_id end as child, case adult_id when done.kept_id then done.merged_id else adult_id end as adult,
-      told.no_contact and came.no_contact is not true as no_contact, told.must_not_collect and came.must_not_collect is not true as must_not_collect
+      told.relation, told.no_contact and came.no_contact is not true as no_contact, told.must_not_collect and came.must_not_collect is not true as must_not_collect
     from jsonb_populate_recordset(null::private.guardians, as_one -> 'guardians') as told
     left join jsonb_populate_recordset(null::private.guardians, done.ties #> '{after,guardians}') as came using (child_id, adult_id)
   )
-  update private.guardians tie
-  set no_contact = tie.no_contact or said.no_contact, must_not_collect = tie.must_not_collect or said.must_not_collect,
-    may_collect = tie.may_collect and not said.must_not_collect
-  from said where (tie.child_id, tie.adult_id) = (child, adult) and (said.no_contact or said.must_not_collect);
+  insert into private.guardians as tie (child_id, adult_id, relation, no_contact, must_not_collect)
+  select child, adult, relation, no_contact, must_not_collect from said
+  where (no_contact or must_not_collect) and child <> adult and (
+    exists (select from private.guardians theirs where (theirs.child_id, theirs.adult_id) = (child, adult))
+    or child = done.merged_id and exists (select from public.mentees where person_id = child)
+  )
+  on conflict (child_id, adult_id) do update
+  set no_contact = tie.no_contact or excluded.no_contact, must_not_collect = tie.must_not_collect or excluded.must_not_collect,
+    may_collect = tie.may_collect and not excluded.must_not_collect;
   insert into private.consents (child_id, adult_id, kind, version, answer, road, note, recorded_by, given_for, given_as, given_at)
   select tie.child_id, tie.adult_id, said.kind, said.version, said.answer, said.road, said.note, said.recorded_by, tie.child_id, tie.adult_id, said.given_at
   from unnest(refusals) as said

@@ -250,6 +250,19 @@ select is(
 select isnt((select retired_at from private.contact_points where normalized = 'thomas@example.org'), null, '… as what went out of use');
 select is((select count(*)::integer from private.consents where adult_id = pg_temp.p('Thomas Twin') and answer = 'withdrawn'), 2, '… for the children whom they have');
 
+create function pg_temp.merge_children() returns text language sql as $$
+  select format('select public.merge_people(''mentees'', %L, %L, ''{}'', ''{"kept": {}, "merged": {}}'')', kept.id, merged.id)
+  from public.mentees kept, public.mentees merged where (kept.first_name, kept.last_name, merged.first_name, merged.last_name) = ('Tia', 'Twin', 'Ted', 'Twin')
+$$;
+select pg_temp.open(name) from unnest('{Tia Twin,Ted Twin}'::text[]) as name;
+select tests.done('admin', pg_temp.merge_children(), '(select count(*) = 1 from public.mentees where last_name = ''Twin'')', 'Two children are one');
+insert into private.guardians (child_id, adult_id, relation, must_not_collect) values (pg_temp.p('Tia Twin'), pg_temp.p('Cecil House'), 'relative', true);
+select tests.done(
+  'admin', format('select public.undo_merge(id) from public.merges_of(''mentees'', %L)', (select id from public.mentees where last_name = 'Twin')),
+  '(select count(*) = 2 from private.guardians join public.mentees on person_id = child_id where adult_id = pg_temp.p(''Cecil House'') and must_not_collect)',
+  'Who must not collect one child since then, must not collect either after the undo'
+);
+
 -- A split leaves the child's guardians and consents with the child's record
 
 insert into public.mentors (first_name, last_name) values ('Sam', 'Split');
