@@ -2649,6 +2649,7 @@ begin
   if private.move_rows(done.moved, done.kept_id, done.merged_id) = 0 and not done.is_of_records then
     raise exception 'Removed since: everything that was merged.' using errcode = 'PT409';
   end if;
+  perform private.leave_pledges(array[done.kept_id, done.merged_id]);
   update private.person_notes set person_id = done.merged_id where id = any (done.notes) and person_id = done.kept_id;
   update private.people
   set names = left_over.names, name = case when left_over.names <> '{}' or kind <> 'person' then name end
@@ -9593,6 +9594,16 @@ begin
 end
 $$;
 comment on function private.leave_pledge is 'Takes a gift off its pledge when it turns out to be from another donor.';
+
+create function private.leave_pledges(people uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.donations gift set gift_pledge_id = null
+  from public.gift_pledges pledge
+  where pledge.id = gift.gift_pledge_id and pledge.person_id <> gift.person_id and people && array[pledge.person_id, gift.person_id]
+$$;
+comment on function private.leave_pledges(uuid[]) is
+  'Takes gifts off the pledges that went to another person when two people were taken apart.';
 
 -- supabase/schemas/giving/donations.sql
 
@@ -25453,6 +25464,7 @@ begin
   from private.rows_of_people as theirs join private.people as same on same.id = person
   where person_id = person and moved -> source @> to_jsonb(theirs.id) order by theirs.name limit 1;
   perform private.move_rows(moved, person, new_person);
+  perform private.leave_pledges(array[person, new_person]);
   perform private.split_guardians(person, new_person);
   perform private.split_consents(person, new_person);
   perform private.tidy_people(array[person, new_person]);

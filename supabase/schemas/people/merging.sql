@@ -129,6 +129,7 @@ begin
   if private.move_rows(done.moved, done.kept_id, done.merged_id) = 0 and not done.is_of_records then
     raise exception 'Removed since: everything that was merged.' using errcode = 'PT409';
   end if;
+  perform private.leave_pledges(array[done.kept_id, done.merged_id]);
   update private.person_notes set person_id = done.merged_id where id = any (done.notes) and person_id = done.kept_id;
   update private.people
   set names = left_over.names, name = case when left_over.names <> '{}' or kind <> 'person' then name end
