@@ -7142,7 +7142,7 @@ begin
   if (moment at time zone zone)::time < '08:00' or not private.is_business_day(today) then
     return;
   end if;
-  update private.mail_settings set digest_day = today where digest_day < today;
+  update private.mail_settings set digest_day = today where digest_day <> today;
   if not found then
     return;
   end if;
@@ -14308,7 +14308,7 @@ begin
   if (moment at time zone zone)::time < '08:00' then
     return;
   end if;
-  update private.mail_settings set clearance_day = today where clearance_day < today;
+  update private.mail_settings set clearance_day = today where clearance_day <> today;
   if not found then
     return;
   end if;
@@ -20926,7 +20926,8 @@ create table private.mail_settings (
 );
 comment on column private.mail_settings.double_opt_in is
   'Whether subscribers confirm the newsletter by a link that they get by mail.';
-comment on column private.mail_settings.digest_day is 'The day of the last digests; at first the day of setup.';
+comment on column private.mail_settings.digest_day is
+  'The day of the last digests; at first the day of setup. A later day, of a clock that was ahead, stops none.';
 comment on column private.mail_settings.clearance_day is
   'The day of the last notices of clearances that end; at first the day of setup.';
 comment on column private.mail_settings.transport is 'The transport of the last worker.';

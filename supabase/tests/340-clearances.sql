@@ -1,7 +1,7 @@
 -- Who may be with a child: requirements, evidence, exemptions, the gate, and notices of an end.
 
 begin;
-select plan(76);
+select plan(77);
 set constraints all immediate;
 
 create function pg_temp.day(later integer) returns date
@@ -322,6 +322,11 @@ delete from private.outbox where true;
 select is(
   pg_temp.days_pass(), 'clearance_ending ann@gate.org, clearances_ending program.manager@kindlewell.test', 'A cover who reads no programs does not'
 );
+update private.mail_settings set clearance_day = private.office_today() + 400 where singleton;
+delete from private.clearance_notices where true;
+delete from private.outbox where true;
+select private.write_clearance_notices((private.office_today() + time '08:00') at time zone private.office_time_zone());
+select isnt_empty('select from private.outbox', 'A clock that was ahead for a while stops no notice');
 
 select * from finish();
 rollback;
