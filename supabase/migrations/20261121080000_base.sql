@@ -6165,6 +6165,9 @@ comment on function private.tidy_parents is 'Tidies the adults of removed relati
 create function private.sync_parents_after() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  changed uuid[];
+  same uuid[];
 begin
   -- The undo of a merge brings back what was said of them.
   if private.write_mode() = 'merge' then
@@ -6174,11 +6177,14 @@ begin
       select distinct person_id from stays where num_nonnulls(parent_name, parent_email, parent_phone) > 0
     ));
   else
-    perform private.sync_parents(array(
-      select distinct stays.person_id from gone join stays using (id)
-      where (gone.person_id, gone.parent_name, gone.parent_email, gone.parent_phone)
-        is distinct from (stays.person_id, stays.parent_name, stays.parent_email, stays.parent_phone)
-    ));
+    select coalesce(array_agg(stays.person_id), '{}'), coalesce(array_agg(stays.person_id) filter (
+      where private.plain_name(gone.parent_name) is not distinct from private.plain_name(stays.parent_name)
+        and (private.plain_name(stays.parent_name) is not null or gone.parent_email is not distinct from stays.parent_email)
+    ), '{}') into changed, same
+    from gone join stays using (id)
+    where (gone.person_id, gone.parent_name, gone.parent_email, gone.parent_phone)
+      is distinct from (stays.person_id, stays.parent_name, stays.parent_email, stays.parent_phone);
+    perform private.sync_parents(changed, same);
   end if;
   return null;
 end
@@ -23788,11 +23794,14 @@ comment on function public.person_ties is
 create function private.record_family_opening(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  children uuid[];
 begin
   perform private.require_protected('mentees');
   perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You can''t see any of this person''s records.');
   perform private.lock_people();
-  perform private.sync_parents(private.children_around(person) || private.children_named(person));
+  children := private.children_around(person) || private.children_named(person);
+  perform private.sync_parents(children, children);
   perform private.log_action('opened', 'mentees', id, concat_ws(' ', first_name, last_name), null)
   from public.mentees where person_id = any (private.children_around(person));
 end
@@ -24866,7 +24875,7 @@ $$;
 comment on function private.parent_of is
   'The parent whom a mentee''s record names: found by the rule, known from the child, also from earlier, or a sibling, or else added; null where the record names none.';
 
-create function private.unite_parent(child public.mentees, parent uuid) returns void
+create function private.unite_parent(child public.mentees, parent uuid, is_same boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -24874,17 +24883,21 @@ declare
   is_known constant boolean := exists (
     select from private.guardians where child_id = child.person_id and adult_id = parent and is_of_record
   );
-  former private.guardians;
+  former record;
 begin
   if private.write_mode() is not null then
     return;
   end if;
   for former in
-    select tie.* from private.guardians tie join private.people on people.id = tie.adult_id
-    where tie.child_id = child.person_id and tie.adult_id <> parent
+    select tie.adult_id, is_of_record, must_not_collect, no_contact or do_not_contact as no_contact
+    from private.guardians tie join private.people on people.id = tie.adult_id
+    where tie.child_id = child.person_id and tie.adult_id <> parent and (
       -- Also a parent whom staff took out of the record before.
-      and (tie.is_of_record or not is_known and plain is not null and relation in ('parent', 'guardian'))
-      and case when plain is null then names = '{}' else private.is_same_name(names[1], plain) end
+      (tie.is_of_record or not is_known and plain is not null and relation in ('parent', 'guardian'))
+        and case when plain is null then names = '{}' else private.is_same_name(names[1], plain) end
+      -- Whom the record names may have another name by now.
+      or tie.is_of_record and is_same
+    )
   loop
     if former.is_of_record and not exists (select from private.rows_of_people as theirs where theirs.person_id = former.adult_id) then
       perform private.unite_ties(parent, former.adult_id, '{}', '{}');
@@ -24902,10 +24915,10 @@ begin
   end loop;
 end
 $$;
-comment on function private.unite_parent(public.mentees, uuid) is
+comment on function private.unite_parent(public.mentees, uuid, boolean) is
   'Of a parent who is another person now, under the same name in the child''s record: one whom only the record named is the new one, with all that was said of them and what they answered; the bars of one with rows of their own, or of a parent of an earlier record, hold for the new one too.';
 
-create function private.sync_parents(children uuid[]) returns void
+create function private.sync_parents(children uuid[], same uuid[] default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -24918,7 +24931,9 @@ begin
   loop
     parent := private.parent_of(child);
     if parent is not null then
-      perform private.unite_parent(child, parent);
+      perform private.unite_parent(
+        child, parent, child.person_id = any (same) and not exists (select from public.mentees where person_id = child.person_id and id <> child.id)
+      );
       insert into private.guardians as known (child_id, adult_id, is_of_record) values (child.person_id, parent, true)
       on conflict (child_id, adult_id) do update set is_of_record = true where not known.is_of_record;
       parents := parents || jsonb_build_object(child.person_id || ' ' || parent, true);
@@ -24935,8 +24950,8 @@ begin
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
 end
 $$;
-comment on function private.sync_parents(uuid[]) is
-  'Makes the parents of these children those whom their records name. What staff said about a former parent stays, as what the parent answered.';
+comment on function private.sync_parents(uuid[], uuid[]) is
+  'Makes the parents of these children those whom their records name; the records of `same` name whom they named before. What staff said about a former parent stays, as what the parent answered.';
 
 -- supabase/schemas/people/person_dismissals.sql
 
@@ -25860,7 +25875,7 @@ begin
     wants_paper = stored.wants_paper, is_couple = case when changes ? 'name' and not changes ? 'is_couple' then is_couple else stored.is_couple end
   where id = person;
   -- Links a parent whose row came after the child's record, so that campaigns to parents respect these marks.
-  perform private.sync_parents(private.children_named(person));
+  perform private.sync_parents(private.children_named(person), private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
     perform private.log_of_person('changed', private.rows_of(array[person], readable), field, replaced ->> field, changes ->> field, person);
   end loop;

@@ -38,7 +38,7 @@ $$;
 comment on function private.parent_of is
   'The parent whom a mentee''s record names: found by the rule, known from the child, also from earlier, or a sibling, or else added; null where the record names none.';
 
-create function private.unite_parent(child public.mentees, parent uuid) returns void
+create function private.unite_parent(child public.mentees, parent uuid, is_same boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -46,17 +46,21 @@ declare
   is_known constant boolean := exists (
     select from private.guardians where child_id = child.person_id and adult_id = parent and is_of_record
   );
-  former private.guardians;
+  former record;
 begin
   if private.write_mode() is not null then
     return;
   end if;
   for former in
-    select tie.* from private.guardians tie join private.people on people.id = tie.adult_id
-    where tie.child_id = child.person_id and tie.adult_id <> parent
+    select tie.adult_id, is_of_record, must_not_collect, no_contact or do_not_contact as no_contact
+    from private.guardians tie join private.people on people.id = tie.adult_id
+    where tie.child_id = child.person_id and tie.adult_id <> parent and (
       -- Also a parent whom staff took out of the record before.
-      and (tie.is_of_record or not is_known and plain is not null and relation in ('parent', 'guardian'))
-      and case when plain is null then names = '{}' else private.is_same_name(names[1], plain) end
+      (tie.is_of_record or not is_known and plain is not null and relation in ('parent', 'guardian'))
+        and case when plain is null then names = '{}' else private.is_same_name(names[1], plain) end
+      -- Whom the record names may have another name by now.
+      or tie.is_of_record and is_same
+    )
   loop
     if former.is_of_record and not exists (select from private.rows_of_people as theirs where theirs.person_id = former.adult_id) then
       perform private.unite_ties(parent, former.adult_id, '{}', '{}');
@@ -74,10 +78,10 @@ begin
   end loop;
 end
 $$;
-comment on function private.unite_parent(public.mentees, uuid) is
+comment on function private.unite_parent(public.mentees, uuid, boolean) is
   'Of a parent who is another person now, under the same name in the child''s record: one whom only the record named is the new one, with all that was said of them and what they answered; the bars of one with rows of their own, or of a parent of an earlier record, hold for the new one too.';
 
-create function private.sync_parents(children uuid[]) returns void
+create function private.sync_parents(children uuid[], same uuid[] default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -90,7 +94,9 @@ begin
   loop
     parent := private.parent_of(child);
     if parent is not null then
-      perform private.unite_parent(child, parent);
+      perform private.unite_parent(
+        child, parent, child.person_id = any (same) and not exists (select from public.mentees where person_id = child.person_id and id <> child.id)
+      );
       insert into private.guardians as known (child_id, adult_id, is_of_record) values (child.person_id, parent, true)
       on conflict (child_id, adult_id) do update set is_of_record = true where not known.is_of_record;
       parents := parents || jsonb_build_object(child.person_id || ' ' || parent, true);
@@ -107,5 +113,5 @@ begin
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
 end
 $$;
-comment on function private.sync_parents(uuid[]) is
-  'Makes the parents of these children those whom their records name. What staff said about a former parent stays, as what the parent answered.';
+comment on function private.sync_parents(uuid[], uuid[]) is
+  'Makes the parents of these children those whom their records name; the records of `same` name whom they named before. What staff said about a former parent stays, as what the parent answered.';
