@@ -495,6 +495,11 @@ end
 $$;
 comment on function private.delete_rows(regclass, jsonb) is 'Deletes the rows with one of the keys, and returns their number.';
 
+create function private.key_of(stored jsonb, keys text[]) returns jsonb
+language sql immutable set search_path = ''
+as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
+comment on function private.key_of is 'The columns of a row''s key, as an object.';
+
 -- supabase/schemas/foundation/telephones.sql
 
 create function private.telephones(typed text) returns text[]
@@ -2735,11 +2740,6 @@ end
 $$;
 comment on function private.require_mergeable is
   'Refuses to merge a record with itself, in a table that the caller may not read, with an unknown column, or without an opening of both within a day where fields are protected.';
-
-create function private.key_of(stored jsonb, keys text[]) returns jsonb
-language sql immutable set search_path = ''
-as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
-comment on function private.key_of is 'The columns of a row''s key, as an object.';
 
 create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
 language plpgsql security definer set search_path = ''

@@ -212,11 +212,6 @@ $$;
 comment on function private.require_mergeable is
   'Refuses to merge a record with itself, in a table that the caller may not read, with an unknown column, or without an opening of both within a day where fields are protected.';
 
-create function private.key_of(stored jsonb, keys text[]) returns jsonb
-language sql immutable set search_path = ''
-as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
-comment on function private.key_of is 'The columns of a row''s key, as an object.';
-
 create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
