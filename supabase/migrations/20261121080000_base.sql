@@ -7646,6 +7646,8 @@ create function private.release_lead() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- An admin who makes them a lead at the same moment comes first, or hears that they left.
+  perform private.lock_workflow();
   if old.user_id not in (select private.staff_ids()) then
     delete from private.safeguarding_leads where user_id = old.user_id;
   end if;
@@ -10814,6 +10816,7 @@ begin
     delete from private.safeguarding_leads where user_id = account;
     return;
   end if;
+  perform private.lock_workflow();
   if not private.may_be_notified(
     account, (select btrim(email) from public.profiles where id = account), 'concern'
   ) then
@@ -12417,6 +12420,8 @@ begin
   if exists (select from private.covers where id = cover and account_id = account) then
     return;
   end if;
+  -- A colleague who leaves at this moment is seen below, or ends it.
+  perform private.lock_workflow();
   -- Two who choose each other at the same moment must not both succeed.
   perform pg_advisory_xact_lock(hashtextextended('private.covers', 0));
   perform private.refuse_if(account = covered_by, 'Nobody covers for themselves. Choose a colleague.');
@@ -12509,6 +12514,7 @@ create function private.release_covers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.lock_workflow();
   if old.user_id not in (select private.staff_ids()) then
     perform private.close_cover(id) from private.covers where old.user_id in (account_id, cover_id) and over_at > now();
   end if;

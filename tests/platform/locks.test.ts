@@ -208,6 +208,38 @@ it('a program, a task or a match that goes to a colleague whose right ends at th
   expect([...codes]).toEqual([undefined])
 })
 
+it('who leaves the staff at that moment neither covers a colleague nor becomes a safeguarding lead', async () => {
+  const [accounts] = await owner<[{ leaver: string; away: string }]>`
+    select (select id from public.profiles where email = 'director@kindlewell.test') as leaver,
+      (select id from public.profiles where email = 'mentors@kindlewell.test') as away`
+  const { leaver, away } = accounts
+  await owner`delete from public.user_permissions where user_id = ${leaver}`
+  await owner`insert into private.safeguarding_leads values (${admin}) on conflict do nothing`
+  const leaves = `delete from public.user_roles where user_id = '${leaver}'`
+  const codes = new Set<string | undefined>()
+  for (let round = 0; round < 40; round += 1) {
+    await owner`insert into public.user_roles (user_id, role) values (${leaver}, 'staff')
+      on conflict (user_id) do update set role = 'staff'`
+    await owner`delete from private.covers where true`
+    const way = [
+      `select public.set_cover(gen_random_uuid(), '${away}', '${leaver}', current_date + 2, current_date + 3)`,
+      `select public.set_safeguarding_lead('${leaver}', true)`,
+    ][round % 2]!
+    const [first, second] = round % 3 === 0 ? [leaves, way] : [way, leaves]
+    const pause = `select pg_sleep(${(round % 5) / 300})`
+    for (const code of await Promise.all([run(admin, first), run(admin, `${pause}; ${second}`)])) {
+      codes.add(code)
+    }
+    expect(
+      await owner`select cover_id as id from private.covers where cover_id = ${leaver} and over_at > now()
+        union all select user_id from private.safeguarding_leads where user_id = ${leaver}`,
+      way,
+    ).toEqual([])
+  }
+  codes.delete('P0001')
+  expect([...codes]).toEqual([undefined])
+})
+
 it('statuses, withdrawals, offers and conversions never deadlock', async () => {
   const codes = new Map<string, number>()
   let { registration, volunteer, message } = await arrive()
