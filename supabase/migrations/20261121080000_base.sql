@@ -495,6 +495,11 @@ end
 $$;
 comment on function private.delete_rows(regclass, jsonb) is 'Deletes the rows with one of the keys, and returns their number.';
 
+create function private.key_of(stored jsonb, keys text[]) returns jsonb
+language sql immutable set search_path = ''
+as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
+comment on function private.key_of is 'The columns of a row''s key, as an object.';
+
 -- supabase/schemas/foundation/telephones.sql
 
 create function private.telephones(typed text) returns text[]
@@ -2275,8 +2280,12 @@ begin
       end if;
     end if;
     if person is null then
-      insert into private.people (name, names, is_known_by_name, is_couple)
-      values (who.name, array_remove(array[plain], null), is_named, private.is_couple_name(who.name))
+      -- A row that leaves its person takes along that they must not be contacted.
+      insert into private.people (name, names, is_known_by_name, is_couple, do_not_contact)
+      values (who.name, array_remove(array[plain], null), is_named, private.is_couple_name(who.name), coalesce((
+        select do_not_contact from private.people
+        where id = of_now and not is_claim and coalesce(private.write_mode() not in ('retention', 'erasure'), true)
+      ), false))
       returning id into person;
       exit;
     end if;
@@ -2291,7 +2300,7 @@ begin
 end
 $$;
 comment on function private.person_of(private.identity, uuid, private.contact_level[], boolean) is
-  'The person of a row that arrives or changes: the one whom the rule finds; else the present one, if the name fits or the row is their only one; else a new one. A change that is a claim keeps only a person without another row.';
+  'The person of a row that arrives or changes: the one whom the rule finds; else the present one, if the name fits or the row is their only one; else a new one. A change that is a claim keeps only a person without another row, and takes no mark along.';
 
 create function private.set_told(before jsonb, after jsonb, told text[]) returns text[]
 language sql stable set search_path = ''
@@ -2649,6 +2658,7 @@ begin
   if private.move_rows(done.moved, done.kept_id, done.merged_id) = 0 and not done.is_of_records then
     raise exception 'Removed since: everything that was merged.' using errcode = 'PT409';
   end if;
+  perform private.leave_pledges(array[done.kept_id, done.merged_id]);
   update private.person_notes set person_id = done.merged_id where id = any (done.notes) and person_id = done.kept_id;
   update private.people
   set names = left_over.names, name = case when left_over.names <> '{}' or kind <> 'person' then name end
@@ -2731,11 +2741,6 @@ $$;
 comment on function private.require_mergeable is
   'Refuses to merge a record with itself, in a table that the caller may not read, with an unknown column, or without an opening of both within a day where fields are protected.';
 
-create function private.key_of(stored jsonb, keys text[]) returns jsonb
-language sql immutable set search_path = ''
-as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
-comment on function private.key_of is 'The columns of a row''s key, as an object.';
-
 create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -2768,6 +2773,15 @@ begin
             when 'public.matches' then 'Both have an open match in the same program. Close one of them first.'
             else format('Both are in %s, and their entries there cannot be merged.', refers.table_name)
           end using errcode = 'PT409';
+        elsif refers.table_name = 'private.mentor_accounts' then
+          -- What the device of the second account still sends reaches the office.
+          perform private.change_rows(
+            refers.table_name::regclass, jsonb_build_array(key), jsonb_build_object(refers.column_name, kept, 'until', now())
+          );
+          followed := followed || jsonb_build_object(
+            'table', refers.table_name, 'column', refers.column_name, 'key', key, 'was', jsonb_build_object('until', referring -> 'until')
+          );
+          continue;
         end if;
         perform private.delete_rows(refers.table_name::regclass, jsonb_build_array(key));
         followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);
@@ -6155,6 +6169,9 @@ comment on function private.tidy_parents is 'Tidies the adults of removed relati
 create function private.sync_parents_after() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  changed uuid[];
+  same uuid[];
 begin
   -- The undo of a merge brings back what was said of them.
   if private.write_mode() = 'merge' then
@@ -6164,11 +6181,14 @@ begin
       select distinct person_id from stays where num_nonnulls(parent_name, parent_email, parent_phone) > 0
     ));
   else
-    perform private.sync_parents(array(
-      select distinct stays.person_id from gone join stays using (id)
-      where (gone.person_id, gone.parent_name, gone.parent_email, gone.parent_phone)
-        is distinct from (stays.person_id, stays.parent_name, stays.parent_email, stays.parent_phone)
-    ));
+    select coalesce(array_agg(stays.person_id), '{}'), coalesce(array_agg(stays.person_id) filter (
+      where private.plain_name(gone.parent_name) is not distinct from private.plain_name(stays.parent_name)
+        and (private.plain_name(stays.parent_name) is not null or gone.parent_email is not distinct from stays.parent_email)
+    ), '{}') into changed, same
+    from gone join stays using (id)
+    where (gone.person_id, gone.parent_name, gone.parent_email, gone.parent_phone)
+      is distinct from (stays.person_id, stays.parent_name, stays.parent_email, stays.parent_phone);
+    perform private.sync_parents(changed, same);
   end if;
   return null;
 end
@@ -7132,7 +7152,7 @@ begin
   if (moment at time zone zone)::time < '08:00' or not private.is_business_day(today) then
     return;
   end if;
-  update private.mail_settings set digest_day = today where digest_day < today;
+  update private.mail_settings set digest_day = today where digest_day <> today;
   if not found then
     return;
   end if;
@@ -7626,6 +7646,8 @@ create function private.release_lead() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- An admin who makes them a lead at the same moment comes first, or hears that they left.
+  perform private.lock_workflow();
   if old.user_id not in (select private.staff_ids()) then
     delete from private.safeguarding_leads where user_id = old.user_id;
   end if;
@@ -7764,7 +7786,7 @@ create table private.merges (
 );
 comment on column private.merges.replaced is 'Column of the kept row to [before, after].';
 comment on column private.merges.followed is
-  'What happened to each row that referred to the merged one, in order: its table, column and new primary key if it was moved; the whole row if it would have been a duplicate.';
+  'What happened to each row that referred to the merged one, in order: its table, column and new primary key if it was moved, with other columns that this changed as they were; the whole row if it would have been a duplicate.';
 comment on column private.merges.united_id is 'The private.person_merges of their people, if these were two.';
 create index merges_kept_id_idx on private.merges (kept_id);
 create index merges_actor_id_idx on private.merges (actor_id);
@@ -7822,6 +7844,21 @@ create index programs_manager_id_idx on public.programs (manager_id);
 
 create trigger stamp_manager_id before insert on public.programs
   for each row execute function private.set_current_user('manager_id');
+
+create function private.require_manager() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.may_see_programs(), 'You may not add programs.');
+  return null;
+end
+$$;
+comment on function private.require_manager is
+  'Refuses a program of an account whose right ended while the statement waited for the lock: the policy saw what was before.';
+create trigger lock_workflow before insert on public.programs
+  for each statement when (current_user = 'authenticated') execute function private.lock_workflow_first();
+create trigger require_manager after insert on public.programs
+  for each row when (current_user = 'authenticated') execute function private.require_manager();
 
 create trigger stamp_closed_on before insert or update of status on public.programs
   for each row execute function private.stamp_closed_on();
@@ -7913,6 +7950,9 @@ begin
   ), theirs as materialized (
     select one.person_id, clearable_people.id from (select distinct person_id from listed) as one
     join private.clearable_people on clearable_people.person_id = one.person_id
+  ), linked as materialized (
+    -- What an account says of the mentor whom staff linked to it counts as little.
+    select link.user_id, own.person_id from private.mentor_accounts link join public.mentors own on own.id = link.mentor_id
   ), proofs as (
     select distinct on (theirs.person_id, required.id) theirs.person_id, required.id as requirement_id, clearances.id as clearance_id, day as until
     from theirs join public.clearances on clearances.record_id = theirs.id
@@ -7922,6 +7962,7 @@ begin
       select coalesce(least(valid_until, (done_on + make_interval(months => months))::date), 'infinity') as day
     ) as lasts
     where withdrawn_at is null and done_on <= today and verifier.person_id is distinct from theirs.person_id
+      and not exists (select from linked where (linked.user_id, linked.person_id) = (verified_by, theirs.person_id))
     order by theirs.person_id, required.id, day desc, clearances.id
   ), latest as (
     select distinct on (theirs.id, required.id) theirs.person_id, required.id as requirement_id, exemption.id as exemption_id, ends_on as until
@@ -7929,6 +7970,7 @@ begin
     join required on required.id = exemption.requirement_id and required.matched = exemption.matched
     left join public.profiles author on author.id = author_id
     where withdrawn_at is null and starts_on <= today and author.person_id is distinct from theirs.person_id
+      and not exists (select from linked where (linked.user_id, linked.person_id) = (author_id, theirs.person_id))
     order by theirs.id, required.id, ends_on desc, exemption.id
   ), given as (
     -- The latest of a record; of two records the one that ends first.
@@ -9570,6 +9612,16 @@ end
 $$;
 comment on function private.leave_pledge is 'Takes a gift off its pledge when it turns out to be from another donor.';
 
+create function private.leave_pledges(people uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.donations gift set gift_pledge_id = null
+  from public.gift_pledges pledge
+  where pledge.id = gift.gift_pledge_id and pledge.person_id <> gift.person_id and people && array[pledge.person_id, gift.person_id]
+$$;
+comment on function private.leave_pledges(uuid[]) is
+  'Takes gifts off the pledges that went to another person when two people were taken apart.';
+
 -- supabase/schemas/giving/donations.sql
 
 create table public.donations (
@@ -10034,6 +10086,9 @@ create index tasks_submission_id_idx on public.tasks (submission_id);
 create unique index tasks_match_id_idx on public.tasks (match_id);
 comment on index public.tasks_match_id_idx is 'A match has one task.';
 create index tasks_address_idx on public.tasks (address);
+-- Other functions take the lock themselves, before their locks on rows.
+create trigger lock_workflow before insert or update of assignee_id on public.tasks
+  for each statement when (current_user = 'authenticated') execute function private.lock_workflow_first();
 create trigger check_task before insert or update on public.tasks
   for each row execute function private.check_task();
 
@@ -10761,6 +10816,7 @@ begin
     delete from private.safeguarding_leads where user_id = account;
     return;
   end if;
+  perform private.lock_workflow();
   if not private.may_be_notified(
     account, (select btrim(email) from public.profiles where id = account), 'concern'
   ) then
@@ -12364,6 +12420,8 @@ begin
   if exists (select from private.covers where id = cover and account_id = account) then
     return;
   end if;
+  -- A colleague who leaves at this moment is seen below, or ends it.
+  perform private.lock_workflow();
   -- Two who choose each other at the same moment must not both succeed.
   perform pg_advisory_xact_lock(hashtextextended('private.covers', 0));
   perform private.refuse_if(account = covered_by, 'Nobody covers for themselves. Choose a colleague.');
@@ -12456,6 +12514,7 @@ create function private.release_covers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.lock_workflow();
   if old.user_id not in (select private.staff_ids()) then
     perform private.close_cover(id) from private.covers where old.user_id in (account_id, cover_id) and over_at > now();
   end if;
@@ -13847,11 +13906,16 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.clearable_people person join public.profiles own on own.id = private.current_user_id()
-    where person.id = record and (person.person_id = own.person_id or lower(btrim(person.email)) = lower(btrim(own.email)))
+    where person.id = record and (
+      person.person_id = own.person_id or lower(btrim(person.email)) = lower(btrim(own.email)) or exists (
+        select from private.mentor_accounts link join public.mentors linked on linked.id = link.mentor_id
+        where link.user_id = own.id and linked.person_id = person.person_id
+      )
+    )
   )
 $$;
 comment on function private.is_own_record is
-  'Whether a mentor or trainer is the caller: the same person as their account, or with its address.';
+  'Whether a mentor or trainer is the caller: the same person as their account, with its address, or linked to it.';
 
 create function private.require_verifier(of_kind text, record uuid) returns void
 language plpgsql security definer set search_path = ''
@@ -14270,7 +14334,7 @@ begin
   if (moment at time zone zone)::time < '08:00' then
     return;
   end if;
-  update private.mail_settings set clearance_day = today where clearance_day < today;
+  update private.mail_settings set clearance_day = today where clearance_day <> today;
   if not found then
     return;
   end if;
@@ -20320,11 +20384,34 @@ $$;
 comment on function private.referring_columns(text) is
   'The foreign keys to a table: whether a removal also deletes the referring rows, and the condition on which the caller could make that change by hand.';
 
+create function private.condition_unsaid(kind text) returns text
+language sql stable set search_path = ''
+as $$
+  select concat_ws(' and ',
+    case when kind = 'mentees' then 'not exists (
+      select from private.guardians tie where tie.child_id = stored.person_id and (tie.may_collect or tie.must_not_collect or tie.no_contact)
+    ) and not exists (select from private.consents said where said.child_id = stored.person_id)' end,
+    'not exists (
+      select from private.people marked where marked.id = stored.person_id
+        and (do_not_contact or is_deceased or exists (select from private.person_notes note where note.person_id = marked.id))
+        and not exists (
+          select from private.rows_of_people as theirs where theirs.person_id = marked.id and not exists (
+            select from private.imported_rows came where came.row_id = theirs.id and came.import_id = imported.import_id
+          )
+        )
+    )'
+  )
+  from pg_catalog.pg_attribute
+  where attrelid = to_regclass(format('public.%I', kind)) and attname = 'person_id'
+$$;
+comment on function private.condition_unsaid is
+  'The condition, as SQL, that nothing that staff or guardians said goes with an imported row: bars, consents, notes. A person who has other rows keeps their own.';
+
 create function private.condition_untouched(kind text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select concat_ws(
-    ' and ', 'imported.content = private.row_content(to_jsonb(stored))', private.condition_unmerged(),
+    ' and ', 'imported.content = private.row_content(to_jsonb(stored))', private.condition_unmerged(), private.condition_unsaid(kind),
     string_agg(
       format('not exists (select from %s as other where other.%I = stored.id)', table_name, column_name), ' and '
     )
@@ -20332,7 +20419,7 @@ as $$
   from private.referring_columns(kind)
 $$;
 comment on function private.condition_untouched(text) is
-  'The condition, as SQL, that a row is as it was imported and that no other row refers to it.';
+  'The condition, as SQL, that a row is as it was imported, that no other row refers to it, and that nothing was said about its person.';
 
 create function private.condition_removable(kind text) returns text
 language sql stable security definer set search_path = ''
@@ -20865,7 +20952,8 @@ create table private.mail_settings (
 );
 comment on column private.mail_settings.double_opt_in is
   'Whether subscribers confirm the newsletter by a link that they get by mail.';
-comment on column private.mail_settings.digest_day is 'The day of the last digests; at first the day of setup.';
+comment on column private.mail_settings.digest_day is
+  'The day of the last digests; at first the day of setup. A later day, of a clock that was ahead, stops none.';
 comment on column private.mail_settings.clearance_day is
   'The day of the last notices of clearances that end; at first the day of setup.';
 comment on column private.mail_settings.transport is 'The transport of the last worker.';
@@ -21385,10 +21473,26 @@ as $$
   join private.guardians tie on tie.child_id = record.person_id
   join private.people adult on adult.id = tie.adult_id
   left join public.mentees mentee on mentee.id = record.id and tie.is_of_record
-  where record.id = child and not adult.is_deceased and case when are_barred then tie.must_not_collect else tie.may_collect end
+  where record.id = child and case when are_barred then tie.must_not_collect else tie.may_collect and not adult.is_deceased end
 $$;
 comment on function private.collectors(uuid, boolean) is
   'The adults who may collect a child, or those who must not, by name.';
+
+create function private.is_barred_name(child uuid, typed text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.mentees record
+    join private.guardians tie on tie.child_id = record.person_id and tie.must_not_collect
+    join private.people adult on adult.id = tie.adult_id
+    cross join lateral unnest(
+      adult.names || private.plain_name(adult.name) || case when tie.is_of_record then private.plain_name(record.parent_name) end
+    ) as known
+    where record.id = child and private.is_same_name(known, private.plain_name(typed)) and known is not null
+  )
+$$;
+comment on function private.is_barred_name(uuid, text) is
+  'Whether an adult who must not collect a child has this name, among all by which we know them.';
 
 create function private.going_home(meeting uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -21454,10 +21558,7 @@ begin
   end if;
   perform private.refuse_if(private.is_line(collector, 200) is not true, 'Enter who collected the child.');
   perform private.refuse_if(
-    adult is null and exists (
-      select from jsonb_array_elements(private.collectors(mentee, true)) as barred
-      where private.is_same_name(private.plain_name(barred ->> 'name'), private.plain_name(collector))
-    ), 'This adult must not collect the child.'
+    adult is null and private.is_barred_name(mentee, collector), 'This adult must not collect the child.'
   );
   insert into private.collections (id, meeting_id, mentee_id, adult_id, collector_name, recorded_by)
   values (record_collection.id, meeting, mentee, adult, collector, private.current_user_id());
@@ -22221,8 +22322,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_pairing();
-  -- Not while people are merged or erased.
-  perform private.lock_people();
+  -- Not while people are merged or erased, or a supervisor's right ends.
+  perform private.lock_workflow();
   -- The answer to an earlier try was lost.
   if exists (
     select from public.matches known where known.id = propose_match.id and created_by = private.current_user_id() and mentor_id = mentor and mentee_id = mentee
@@ -22251,7 +22352,7 @@ declare
   stored public.matches;
 begin
   perform private.require(private.has_permission('can_manage_programs'), 'You may not change matches.');
-  perform private.lock_people();
+  perform private.lock_workflow();
   select * into stored from public.matches where id = match for update;
   if stored.id is null then
     raise exception 'This match no longer exists.' using errcode = 'PT404';
@@ -23703,11 +23804,14 @@ comment on function public.person_ties is
 create function private.record_family_opening(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  children uuid[];
 begin
   perform private.require_protected('mentees');
   perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You can''t see any of this person''s records.');
   perform private.lock_people();
-  perform private.sync_parents(private.children_around(person) || private.children_named(person));
+  children := private.children_around(person) || private.children_named(person);
+  perform private.sync_parents(children, children);
   perform private.log_action('opened', 'mentees', id, concat_ws(' ', first_name, last_name), null)
   from public.mentees where person_id = any (private.children_around(person));
 end
@@ -24308,6 +24412,13 @@ begin
     );
   end loop;
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{merged,points}') loop
+    -- What went out of use since is so for both.
+    was.retired_at := coalesce(was.retired_at, (
+      select now_is.retired_at from private.contact_points as now_is
+      where now_is.person_id = done.kept_id and now_is.kind = was.kind and now_is.normalized = was.normalized
+        and not done.ties #> '{after,points}' @> jsonb_build_array(jsonb_build_object('kind', was.kind, 'normalized', was.normalized, 'retired_at', now_is.retired_at))
+    ));
+    was.is_preferred := was.is_preferred and was.retired_at is null;
     insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed, open_to, retired_at, told_by)
     values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed, was.open_to, was.retired_at, was.told_by)
     on conflict on constraint contact_points_pkey do update set
@@ -24353,9 +24464,47 @@ $$;
 comment on function private.restore_ties(regclass, text[], text, private.person_merges) is
   'Undoes what a join did to one kind of ties: what it removed comes back, what it changed is as before unless someone changed it since, and what it added goes.';
 
+create function private.hold_bars(done private.person_merges, as_one jsonb, refusals private.consents[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.people set do_not_contact = true
+  where id = done.merged_id and (as_one #>> '{person,do_not_contact}')::boolean and not (done.ties #>> '{after,person,do_not_contact}')::boolean;
+  with said as (
+    select case child_id when done.kept_id then done.merged_id else child_id end as child, case adult_id when done.kept_id then done.merged_id else adult_id end as adult,
+      told.relation, told.no_contact and came.no_contact is not true as no_contact, told.must_not_collect and came.must_not_collect is not true as must_not_collect
+    from jsonb_populate_recordset(null::private.guardians, as_one -> 'guardians') as told
+    left join jsonb_populate_recordset(null::private.guardians, done.ties #> '{after,guardians}') as came using (child_id, adult_id)
+  )
+  insert into private.guardians as tie (child_id, adult_id, relation, no_contact, must_not_collect)
+  select child, adult, relation, no_contact, must_not_collect from said
+  where (no_contact or must_not_collect) and child <> adult and (
+    exists (select from private.guardians theirs where (theirs.child_id, theirs.adult_id) = (child, adult))
+    or child = done.merged_id and exists (select from public.mentees where person_id = child)
+  )
+  on conflict (child_id, adult_id) do update
+  set no_contact = tie.no_contact or excluded.no_contact, must_not_collect = tie.must_not_collect or excluded.must_not_collect,
+    may_collect = tie.may_collect and not excluded.must_not_collect;
+  insert into private.consents (child_id, adult_id, kind, version, answer, road, note, recorded_by, given_for, given_as, given_at)
+  select tie.child_id, tie.adult_id, said.kind, said.version, said.answer, said.road, said.note, said.recorded_by, tie.child_id, tie.adult_id, said.given_at
+  from unnest(refusals) as said
+  join private.guardians tie on tie.child_id = case said.child_id when done.kept_id then done.merged_id else said.child_id end
+    and tie.adult_id = case said.adult_id when done.kept_id then done.merged_id else said.adult_id end
+  where not done.ties #> '{after,consents,answers}' @> jsonb_build_array(jsonb_build_object('id', said.id));
+end
+$$;
+comment on function private.hold_bars(private.person_merges, jsonb, private.consents[]) is
+  'What was said of two people while they were one is not known to be of one of them: who must not collect or be contacted, and a no, is so for both after an undo.';
+
 create function private.part_ties(done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  as_one constant jsonb := private.ties_of(done.kept_id);
+  refusals constant private.consents[] := array(
+    select said from private.standing_consents(array(select child_id from private.guardians where done.kept_id in (child_id, adult_id))) as said
+    where said.answer <> 'yes' and done.kept_id in (said.child_id, said.adult_id)
+  );
 begin
   if done.ties = '{}' then
     return;
@@ -24370,6 +24519,7 @@ begin
     'private.people', jsonb_build_array(jsonb_build_object('id', done.kept_id)), (done.ties #> '{kept,person}') - 'id'
   )
   from private.people where id = done.kept_id and done.ties #> '{after,person}' = to_jsonb(people) - '{names,name}'::text[];
+  perform private.hold_bars(done, as_one, refusals);
 end
 $$;
 comment on function private.part_ties is 'Undoes what private.unite_ties did to the two people of a merge.';
@@ -24716,10 +24866,11 @@ begin
     from private.guardians
     join private.people on people.id = adult_id
     join public.mentees named on named.person_id = child_id
-    where guardians.is_of_record and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
+    where (guardians.is_of_record or child_id = child.person_id and relation in ('parent', 'guardian') and plain is not null and names <> '{}')
+      and not exists (select from private.rows_of_people as theirs where theirs.person_id = people.id)
       and (child_id = child.person_id or lower(btrim(named.parent_email)) = lower(who.email))
       and (plain is null or names = '{}' or private.is_same_name(names[1], plain))
-    order by child_id = child.person_id desc, people.created_at, people.id limit 1;
+    order by child_id = child.person_id desc, guardians.is_of_record desc, people.created_at, people.id limit 1;
   end if;
   if parent is null then
     insert into private.people (name, names) values (who.name, array_remove(array[plain], null)) returning id into parent;
@@ -24732,24 +24883,33 @@ begin
 end
 $$;
 comment on function private.parent_of is
-  'The parent whom a mentee''s record names: found by the rule, known from the child or a sibling, or else added; null where the record names none.';
+  'The parent whom a mentee''s record names: found by the rule, known from the child, also from earlier, or a sibling, or else added; null where the record names none.';
 
-create function private.unite_parent(child public.mentees, parent uuid) returns void
+create function private.unite_parent(child public.mentees, parent uuid, is_same boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   plain constant text := private.plain_name(nullif(btrim(child.parent_name), ''));
-  former private.guardians;
+  is_known constant boolean := exists (
+    select from private.guardians where child_id = child.person_id and adult_id = parent and is_of_record
+  );
+  former record;
 begin
   if private.write_mode() is not null then
     return;
   end if;
   for former in
-    select tie.* from private.guardians tie join private.people on people.id = tie.adult_id
-    where tie.child_id = child.person_id and tie.is_of_record and tie.adult_id <> parent
-      and case when plain is null then names = '{}' else private.is_same_name(names[1], plain) end
+    select tie.adult_id, is_of_record, must_not_collect, no_contact or do_not_contact as no_contact
+    from private.guardians tie join private.people on people.id = tie.adult_id
+    where tie.child_id = child.person_id and tie.adult_id <> parent and (
+      -- Also a parent whom staff took out of the record before.
+      (tie.is_of_record or not is_known and plain is not null and relation in ('parent', 'guardian'))
+        and case when plain is null then names = '{}' else private.is_same_name(names[1], plain) end
+      -- Whom the record names may have another name by now.
+      or tie.is_of_record and is_same
+    )
   loop
-    if not exists (select from private.rows_of_people as theirs where theirs.person_id = former.adult_id) then
+    if former.is_of_record and not exists (select from private.rows_of_people as theirs where theirs.person_id = former.adult_id) then
       perform private.unite_ties(parent, former.adult_id, '{}', '{}');
       insert into private.released_numbers (match_id, adult_id, released_by, released_at)
       select match_id, parent, released_by, released_at from private.released_numbers where adult_id = former.adult_id
@@ -24765,10 +24925,10 @@ begin
   end loop;
 end
 $$;
-comment on function private.unite_parent(public.mentees, uuid) is
-  'Of a parent who is another person now, under the same name in the child''s record: one whom only the record named is the new one, with all that was said of them and what they answered; the bars of one with rows of their own hold for the new one too.';
+comment on function private.unite_parent(public.mentees, uuid, boolean) is
+  'Of a parent who is another person now, under the same name in the child''s record: one whom only the record named is the new one, with all that was said of them and what they answered; the bars of one with rows of their own, or of a parent of an earlier record, hold for the new one too.';
 
-create function private.sync_parents(children uuid[]) returns void
+create function private.sync_parents(children uuid[], same uuid[] default '{}') returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -24781,7 +24941,9 @@ begin
   loop
     parent := private.parent_of(child);
     if parent is not null then
-      perform private.unite_parent(child, parent);
+      perform private.unite_parent(
+        child, parent, child.person_id = any (same) and not exists (select from public.mentees where person_id = child.person_id and id <> child.id)
+      );
       insert into private.guardians as known (child_id, adult_id, is_of_record) values (child.person_id, parent, true)
       on conflict (child_id, adult_id) do update set is_of_record = true where not known.is_of_record;
       parents := parents || jsonb_build_object(child.person_id || ' ' || parent, true);
@@ -24798,8 +24960,8 @@ begin
   where child_id = any (children) and is_of_record and not parents ? (child_id || ' ' || adult_id);
 end
 $$;
-comment on function private.sync_parents(uuid[]) is
-  'Makes the parents of these children those whom their records name. What staff said about a former parent stays, as what the parent answered.';
+comment on function private.sync_parents(uuid[], uuid[]) is
+  'Makes the parents of these children those whom their records name; the records of `same` name whom they named before. What staff said about a former parent stays, as what the parent answered.';
 
 -- supabase/schemas/people/person_dismissals.sql
 
@@ -25374,6 +25536,7 @@ begin
   from private.rows_of_people as theirs join private.people as same on same.id = person
   where person_id = person and moved -> source @> to_jsonb(theirs.id) order by theirs.name limit 1;
   perform private.move_rows(moved, person, new_person);
+  perform private.leave_pledges(array[person, new_person]);
   perform private.split_guardians(person, new_person);
   perform private.split_consents(person, new_person);
   perform private.tidy_people(array[person, new_person]);
@@ -25722,7 +25885,7 @@ begin
     wants_paper = stored.wants_paper, is_couple = case when changes ? 'name' and not changes ? 'is_couple' then is_couple else stored.is_couple end
   where id = person;
   -- Links a parent whose row came after the child's record, so that campaigns to parents respect these marks.
-  perform private.sync_parents(private.children_named(person));
+  perform private.sync_parents(private.children_named(person), private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
     perform private.log_of_person('changed', private.rows_of(array[person], readable), field, replaced ->> field, changes ->> field, person);
   end loop;
@@ -26327,7 +26490,7 @@ begin
     elsif private.change_rows(
       (item ->> 'table')::regclass,
       jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
-      jsonb_build_object(item ->> 'column', done.merged_id)
+      jsonb_build_object(item ->> 'column', done.merged_id) || coalesce(item -> 'was', '{}')
     ) = 0 and item ->> 'table' not in ('public.files', 'public.clearances', 'private.clearance_exemptions') then
       -- These go after their time anyway.
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')
@@ -26757,6 +26920,8 @@ as $$
 declare
   stored public.programs;
 begin
+  -- A right that ends at this moment is seen below, or takes the program with it.
+  perform private.lock_workflow();
   -- An earlier try that was answered too late has made the caller's wish true.
   if private.may_see_programs() and exists (
     select from public.programs known where known.id = program and known.manager_id = manager
@@ -27302,11 +27467,20 @@ as $$
     ) then 'This is a staff account. It can no longer sign in.' end,
     case when exists (
       select from public.mentees where id = (who).record and email is not null
-    ) then 'The child has their own email address. Erase the records under that address separately.' end
+    ) then 'The child has their own email address. Erase the records under that address separately.' end,
+    case when exists (
+      select from private.guardians tie join public.mentees child on child.person_id = tie.child_id
+      where tie.adult_id = any ((who).people_left) and child.id <> all ((who).ids) and tie.must_not_collect
+    ) then 'They must not collect a child whose record stays. No list will say so any more: tell everyone who looks after the child.' end,
+    case when exists (
+      select from public.mentees child cross join lateral private.standing_consents(array[child.person_id]) as said
+      where child.person_id in (select child_id from private.consents where adult_id = any ((who).people_left)) and child.id <> all ((who).ids)
+        and said.adult_id = any ((who).people_left) and said.answer <> 'yes'
+    ) then 'They said no for a child whose record stays. Only what the other guardians say will count.' end
   ], null)
 $$;
 comment on function private.erasure_warnings is
-  'What an admin should know before an erasure, like a monthly gift or an open pledge.';
+  'What an admin should know before an erasure, like a monthly gift, an open pledge, or what protects a child.';
 
 create function private.earlier_erasures(subject text) returns jsonb
 language sql stable security definer set search_path = ''

@@ -1,7 +1,7 @@
 -- Finding and reading a person: the tables of which they may read all, and nothing else.
 
 begin;
-select plan((97 + (select count(*) from public.permissions))::integer);
+select plan((98 + (select count(*) from public.permissions))::integer);
 
 select tests.sign_up('one@example.org', '{"full_name": "Ona Mentor"}');
 insert into public.mentors (first_name, last_name, email, phone, expertise) values
@@ -206,6 +206,17 @@ select is(
 select tests.refused(
   'admin', $$ select * from public.similar_people('mentors', (select jsonb_agg('{}'::jsonb) from generate_series(1, 1001))) $$,
   'No more than 1000 rows are compared at a time', '23514'
+);
+
+-- A row that leaves its person
+
+insert into public.mentors (first_name, last_name, email) values ('Uma', 'Unmailed', 'uma@unmailed.example');
+insert into public.donations (donor_name, donor_email, amount, donation_type) values ('Uma Unmailed', 'uma@unmailed.example', 10, 'one-time');
+update private.people set do_not_contact = true where id = (select person_id from public.mentors where last_name = 'Unmailed');
+update public.mentors set last_name = 'Married', email = 'uma@married.example' where last_name = 'Unmailed';
+select results_eq(
+  $$ select names[1], do_not_contact from private.people where names[1] in ('uma married', 'uma unmailed') order by 1 $$,
+  $$ values ('uma married', true), ('uma unmailed', true) $$, 'Who must not be contacted stays so under another name and address'
 );
 
 select * from finish();

@@ -217,6 +217,52 @@ end
 $$;
 select is(pg_temp.rounds(8), 'all', 'An undo leaves every row of every table as it was, whatever both had');
 
+-- What was said while they were one, is so for both
+
+insert into public.mentors (first_name, last_name, email) values ('Tom', 'Twin', 'tom@example.org'), ('Thomas', 'Twin', 'thomas@example.org');
+insert into public.mentees (first_name, last_name) values ('Tia', 'Twin'), ('Ted', 'Twin');
+insert into private.guardians (child_id, adult_id, may_collect) values
+  (pg_temp.p('Tia Twin'), pg_temp.p('Thomas Twin'), true), (pg_temp.p('Ted Twin'), pg_temp.p('Thomas Twin'), true), (pg_temp.p('Ted Twin'), pg_temp.p('Tom Twin'), true);
+insert into private.consents (child_id, adult_id, kind, version, answer, road, given_for, given_as)
+select child_id, adult_id, 'photo', (select max(version) from private.consent_texts where kind = 'photo'), 'yes', 'code', child_id, adult_id
+from private.guardians where adult_id in (pg_temp.p('Tom Twin'), pg_temp.p('Thomas Twin'));
+create function pg_temp.twins() returns text language sql as $$
+  select string_agg(concat_ws(' ', child.names[1], adult.names[1], case when may_collect then 'may' end, case when must_not_collect then 'must not' end,
+    case when no_contact then 'no contact' end, case when adult.do_not_contact then 'not to be contacted' end, state), ', ' order by child.names[1], adult.names[1])
+  from private.guardians join private.people child on child.id = child_id join private.people adult on adult.id = adult_id
+  cross join lateral (select state from private.consent_states(array[child.id]) where kind = 'photo') as photo
+  where child.names[1] ~ ' twin$'
+$$;
+select is(pg_temp.twins(), 'ted twin thomas twin may yes, ted twin tom twin may yes, tia twin thomas twin may yes', 'Two adults who may collect, and agreed');
+select tests.attempt('admin', pg_temp.merge(8, pg_temp.p('Tom Twin'), pg_temp.p('Thomas Twin')));
+select is(pg_temp.twins(), 'ted twin tom twin may yes, tia twin tom twin may yes', 'They become one');
+update private.guardians set may_collect = false, must_not_collect = true, no_contact = true where adult_id = pg_temp.p('Tom Twin');
+update private.people set do_not_contact = true where id = pg_temp.p('Tom Twin');
+update private.contact_points set is_preferred = false, retired_at = now() where normalized = 'thomas@example.org';
+insert into private.consents (child_id, adult_id, kind, version, answer, road, given_for, given_as)
+select child_id, adult_id, 'photo', (select max(version) from private.consent_texts where kind = 'photo'), 'withdrawn', 'code', child_id, adult_id
+from private.guardians where adult_id = pg_temp.p('Tom Twin');
+select tests.attempt('admin', pg_temp.undo(8));
+select is(
+  pg_temp.twins(), 'ted twin thomas twin must not no contact not to be contacted no, ted twin tom twin must not no contact not to be contacted no, '
+    || 'tia twin thomas twin must not no contact not to be contacted no', 'An undo keeps a bar and a no since then, for both'
+);
+select isnt((select retired_at from private.contact_points where normalized = 'thomas@example.org'), null, '… as what went out of use');
+select is((select count(*)::integer from private.consents where adult_id = pg_temp.p('Thomas Twin') and answer = 'withdrawn'), 2, '… for the children whom they have');
+
+create function pg_temp.merge_children() returns text language sql as $$
+  select format('select public.merge_people(''mentees'', %L, %L, ''{}'', ''{"kept": {}, "merged": {}}'')', kept.id, merged.id)
+  from public.mentees kept, public.mentees merged where (kept.first_name, kept.last_name, merged.first_name, merged.last_name) = ('Tia', 'Twin', 'Ted', 'Twin')
+$$;
+select pg_temp.open(name) from unnest('{Tia Twin,Ted Twin}'::text[]) as name;
+select tests.done('admin', pg_temp.merge_children(), '(select count(*) = 1 from public.mentees where last_name = ''Twin'')', 'Two children are one');
+insert into private.guardians (child_id, adult_id, relation, must_not_collect) values (pg_temp.p('Tia Twin'), pg_temp.p('Cecil House'), 'relative', true);
+select tests.done(
+  'admin', format('select public.undo_merge(id) from public.merges_of(''mentees'', %L)', (select id from public.mentees where last_name = 'Twin')),
+  '(select count(*) = 2 from private.guardians join public.mentees on person_id = child_id where adult_id = pg_temp.p(''Cecil House'') and must_not_collect)',
+  'Who must not collect one child since then, must not collect either after the undo'
+);
+
 -- A split leaves the child's guardians and consents with the child's record
 
 insert into public.mentors (first_name, last_name) values ('Sam', 'Split');

@@ -180,5 +180,20 @@ select private.part_people(done) from private.person_merges done where id = pg_t
 select is((select count(*) from public.gift_pledges where person_id = current_setting('tests.pia')::uuid), 2::bigint, 'Its undo gives them back');
 select is(pg_temp.standing(1), 'open 200 400 400 200', 'With what was paid');
 
+-- Two donors who are two again
+
+insert into public.donations (id, donor_name, donor_email, amount, donation_type)
+select pg_temp.id(number), 'Tess Two', 'tess.two@example.org', 100, 'one-time' from generate_series(51, 53) as number;
+select set_config('tests.tess', (select person_id::text from public.donations where id = pg_temp.id(51)), true);
+select tests.attempt('admin', pg_temp.pledge(5, jsonb_build_object('donor_name', 'Tess Two', 'person_id', current_setting('tests.tess'))));
+select tests.attempt('admin', pg_temp.apply(number, 5)) from generate_series(51, 52) as number;
+select is(pg_temp.standing(5), 'open 200 300 200 200+0+0', 'Two gifts pay a pledge');
+select tests.done('admin', format('select public.split_person(%L, %L, ''[{"source": "donations", "id": "%s"}]'')', current_setting('tests.tess'), pg_temp.id(54), pg_temp.id(51)),
+  $$ pg_temp.standing(5) = 'open 100 400 300 100+0+0' $$, 'A pledge that goes with one of its gifts is paid by the gifts of its donor only');
+select tests.attempt('admin', format('select public.merge_persons(%L, %L, %L, ''{}'')', pg_temp.id(55), current_setting('tests.tess'), pg_temp.id(54)));
+select tests.done('admin', pg_temp.apply(53, 5), $$ pg_temp.standing(5) = 'open 200 300 200 200+0+0' $$, 'A gift is applied while they are one');
+select tests.done('admin', format('select public.undo_person_merge(%L)', pg_temp.id(55)),
+  $$ pg_temp.standing(5) = 'open 100 400 300 100+0+0' $$, '… and taken off when they are two again');
+
 select * from finish();
 rollback;

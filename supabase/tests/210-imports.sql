@@ -785,5 +785,22 @@ select tests.done('only can_manage_donations', pg_temp.send(902, pg_temp.pledges
 update public.donations set gift_pledge_id = '40000000-0000-4000-8000-000000000902' where donor_email = 'pia@example.org';
 select is(tests.answer('only can_manage_donations', pg_temp.state_of(902)), '(0,0,1,{})', 'A pledge that a gift pays stays until the gift is taken off it');
 
+-- What was said about an imported person
+
+select pg_temp.bring('admin', 920, 'mentees', '{Bar,Consent,Plain}');
+create function pg_temp.brought(first_name text) returns uuid
+language sql as $$ select person_id from public.mentees where last_name = 'Brought' and mentees.first_name = brought.first_name $$;
+insert into private.people (id, name) values ('40000000-0000-4000-8000-000000000921', 'Barred Adult');
+insert into private.guardians (child_id, adult_id, must_not_collect) values
+  (pg_temp.brought('Bar'), '40000000-0000-4000-8000-000000000921', true), (pg_temp.brought('Consent'), '40000000-0000-4000-8000-000000000921', false);
+insert into private.consents (child_id, adult_id, kind, version, answer, road, given_for, given_as)
+select child_id, adult_id, 'photo', 1, 'no', 'code', child_id, adult_id from private.guardians where child_id = pg_temp.brought('Consent');
+select is(tests.answer('admin', pg_temp.state_of(920)), '(1,2,0,{})', 'A child with a bar or an answer of a guardian is not as it came');
+select pg_temp.bring('admin', 921, 'trainers', '{Marked,Known,Plain}');
+insert into public.mentors (first_name, last_name, person_id) values ('Known', 'Brought', gen_random_uuid());
+update public.mentors set person_id = (select person_id from public.trainers where last_name = 'Brought' and first_name = 'Known') where last_name = 'Brought';
+update private.people set do_not_contact = true where id in (select person_id from public.trainers where last_name = 'Brought' and first_name <> 'Plain');
+select is(tests.answer('admin', pg_temp.state_of(921)), '(2,1,0,{})', 'Nor is who must not be contacted, unless another record keeps that');
+
 select * from finish();
 rollback;

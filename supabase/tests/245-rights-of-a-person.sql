@@ -3,7 +3,7 @@
 
 begin;
 select plan((
-  169 + (select count(*) - 2 from tests.personas()) * 6
+  170 + (select count(*) - 2 from tests.personas()) * 6
 )::integer);
 update public.profiles set full_name = 'Second Admin' where id = tests.account('staff');
 insert into public.user_roles (user_id, role) values (tests.account('staff'), 'admin')
@@ -851,6 +851,14 @@ insert into private.guardians (child_id, adult_id, relation, no_contact) values 
 insert into private.consents (child_id, adult_id, kind, version, answer, road, note, given_for, given_as)
 select pg_temp.person('Kim Victim'), pg_temp.person(adult), 'photo', 1, answer, 'staff', adult || ' on the phone', pg_temp.person('Kim Victim'), pg_temp.person(adult)
 from (values ('Vera Victim', 'yes'), ('Fay Father', 'no')) as said (adult, answer);
+update private.guardians set must_not_collect = true where adult_id = pg_temp.person('Fay Father');
+select is(
+  pg_temp.preview(pg_temp.person('Fay Father')::text, pg_temp.all_of(pg_temp.person('Fay Father')::text)) -> 'warnings', jsonb_build_array(
+    'They must not collect a child whose record stays. No list will say so any more: tell everyone who looks after the child.',
+    'They said no for a child whose record stays. Only what the other guardians say will count.'
+  ), 'Before the erasure of a barred adult it says what no longer protects a child'
+);
+update private.guardians set must_not_collect = false where adult_id = pg_temp.person('Fay Father');
 create temporary table hers as select array(
   select (record ->> 'id')::uuid from jsonb_array_elements(pg_temp.preview(pg_temp.vera()) -> 'records') as record where (record ->> 'is_sure')::boolean
 ) as ids;

@@ -1,7 +1,7 @@
 -- Who may be with a child: requirements, evidence, exemptions, the gate, and notices of an end.
 
 begin;
-select plan(76);
+select plan(80);
 set constraints all immediate;
 
 create function pg_temp.day(later integer) returns date
@@ -246,6 +246,16 @@ insert into public.clearances (id, mentor_id, name, done_on, verified_by)
 select gen_random_uuid(), tests.id('mentors', 'Vera'), 'Background check', pg_temp.day(-1), tests.account('only can_verify_clearances');
 select is(pg_temp.state('Vera', 'Background check'), 'missing', 'and what they verified before a join does not count for them');
 
+insert into public.mentors (first_name, last_name, email) values ('Vesna', 'Self', 'vesna@private.example');
+insert into public.clearances (id, mentor_id, name, done_on, verified_by)
+select gen_random_uuid(), tests.id('mentors', 'Vesna'), 'Background check', pg_temp.day(-1), tests.account('only can_verify_clearances');
+select matches(pg_temp.state('Vesna', 'Background check'), '^met', 'A mentor with another address');
+insert into private.mentor_accounts (id, mentor_id, user_id, address, until)
+select gen_random_uuid(), tests.id('mentors', 'Vesna'), id, email, now() from public.profiles where id = tests.account('only can_verify_clearances');
+select tests.refused('only can_verify_clearances', pg_temp.proving('Vesna', 'Background check'), 'is not verified by the account that was linked to them', 'P0001');
+select is(pg_temp.state('Vesna', 'Background check'), 'missing', 'and what it verified before does not count');
+delete from private.mentor_accounts where mentor_id = tests.id('mentors', 'Vesna');
+
 -- Merges and splits
 
 select pg_temp.proven('Dee', 'Background check', -2);
@@ -322,6 +332,11 @@ delete from private.outbox where true;
 select is(
   pg_temp.days_pass(), 'clearance_ending ann@gate.org, clearances_ending program.manager@kindlewell.test', 'A cover who reads no programs does not'
 );
+update private.mail_settings set clearance_day = private.office_today() + 400 where singleton;
+delete from private.clearance_notices where true;
+delete from private.outbox where true;
+select private.write_clearance_notices((private.office_today() + time '08:00') at time zone private.office_time_zone());
+select isnt_empty('select from private.outbox', 'A clock that was ahead for a while stops no notice');
 
 select * from finish();
 rollback;

@@ -83,6 +83,11 @@ select set_config('request.jwt.claims', '', true);
 
 select throws_ok($$ select pg_temp.collect('only can_manage_programs', '11', '22') $$, 'P0001', 'This adult may not collect the child.', 'Who must not collect is refused');
 select throws_ok($$ select pg_temp.collect('only can_manage_programs', '11', '23') $$, 'P0001', 'This adult may not collect the child.', 'So is an adult of the family without the mark');
+update private.people set names = '{maximilian home}', is_deceased = true where name = 'Max Home';
+select throws_ok(
+  $$ select pg_temp.collect('only can_manage_programs', '11', null, 'Maximilian Home') $$, 'P0001', 'This adult must not collect the child.', '… by each of their names, whatever else is said of them'
+);
+select is(pg_temp.read('only can_manage_programs') #>> '{children,0,must_not,0,name}', 'Max Home', '… and stays on the list');
 select throws_ok(
   $$ select pg_temp.collect('only can_manage_programs', '11', null, 'max  HOME') $$, 'P0001', 'This adult must not collect the child.', 'The barred adult is refused as someone else, too'
 );

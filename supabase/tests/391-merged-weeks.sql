@@ -109,6 +109,10 @@ select is(
   array[tests.account('donor')], 'Where both have an account, that of the kept one stays linked'
 );
 select is(tests.answer('supporter', 'select public.mentor_page()'), null, '… and the other one opens nothing');
+select is(
+  tests.answer('supporter', $$ select public.log_own_meeting('e4000000-0000-4000-8000-000000000104', 'e4000000-0000-4000-8000-000000000004', current_date - 2, 45, 'happened') $$),
+  'held', '… but what waits on its device reaches the office'
+);
 select pg_temp.undo('mentors', '01');
 select set_eq('select * from pg_temp.state()', 'select * from with_two', 'Its undo links both again');
 

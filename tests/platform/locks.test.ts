@@ -166,6 +166,80 @@ it('work that goes to a colleague whose right ends at that moment is never their
   expect([...codes]).toEqual([undefined])
 })
 
+it('a program, a task or a match that goes to a colleague whose right ends at that moment is never theirs', async () => {
+  const [accounts] = await owner<[{ heir: string; right: string }]>`
+    select (select id from public.profiles where email = 'director@kindlewell.test') as heir,
+      (select id from public.permissions where name = 'can_manage_programs') as right`
+  const { heir, right } = accounts
+  const revoke = `delete from public.user_permissions where (user_id, permission_id) = ('${heir}', '${right}')`
+  const [work] = await owner<[{ program: string; task: string; match: string }]>`
+    with made as (
+      insert into public.programs (name, manager_id) values ('Race', ${admin}) returning id
+    ), asked as (
+      insert into public.tasks (body, due_on, author_id, program_id)
+      select 'Race', private.office_today(), ${admin}, id from made returning id
+    )
+    select (select id from made) as program, (select id from asked) as task,
+      (select id from public.matches where status = 'active' limit 1) as match`
+  const { program, task, match } = work
+  const ways = [
+    `select public.hand_on_program('${program}', '${heir}', '${admin}')`,
+    `update public.tasks set assignee_id = '${heir}' where id = '${task}'`,
+    `insert into public.tasks (body, due_on, assignee_id, program_id) values ('Race', current_date + 2, '${heir}', '${program}')`,
+    `select public.save_match('${match}', '{"supervisor_id": "${heir}", "deputy_id": null}')`,
+  ]
+  const codes = new Set<string | undefined>()
+  for (let round = 0; round < 60; round += 1) {
+    await owner`insert into public.user_permissions (user_id, permission_id) values (${heir}, ${right})`
+    await owner`update public.programs set manager_id = ${admin} where id = ${program}`
+    const way = ways[round % ways.length]!
+    const [first, second] = round % 3 === 0 ? [revoke, way] : [way, revoke]
+    const pause = `select pg_sleep(${(round % 5) / 300})`
+    for (const code of await Promise.all([run(admin, first), run(admin, `${pause}; ${second}`)])) {
+      codes.add(code)
+    }
+    expect(
+      await owner`select kind, id from private.open_items(${heir})
+        where kind in ('programs', 'tasks', 'matches', 'deputies')`,
+      way,
+    ).toEqual([])
+  }
+  codes.delete('P0001')
+  expect([...codes]).toEqual([undefined])
+})
+
+it('who leaves the staff at that moment neither covers a colleague nor becomes a safeguarding lead', async () => {
+  const [accounts] = await owner<[{ leaver: string; away: string }]>`
+    select (select id from public.profiles where email = 'director@kindlewell.test') as leaver,
+      (select id from public.profiles where email = 'mentors@kindlewell.test') as away`
+  const { leaver, away } = accounts
+  await owner`delete from public.user_permissions where user_id = ${leaver}`
+  await owner`insert into private.safeguarding_leads values (${admin}) on conflict do nothing`
+  const leaves = `delete from public.user_roles where user_id = '${leaver}'`
+  const codes = new Set<string | undefined>()
+  for (let round = 0; round < 40; round += 1) {
+    await owner`insert into public.user_roles (user_id, role) values (${leaver}, 'staff')
+      on conflict (user_id) do update set role = 'staff'`
+    await owner`delete from private.covers where true`
+    const way = [
+      `select public.set_cover(gen_random_uuid(), '${away}', '${leaver}', current_date + 2, current_date + 3)`,
+      `select public.set_safeguarding_lead('${leaver}', true)`,
+    ][round % 2]!
+    const [first, second] = round % 3 === 0 ? [leaves, way] : [way, leaves]
+    const pause = `select pg_sleep(${(round % 5) / 300})`
+    for (const code of await Promise.all([run(admin, first), run(admin, `${pause}; ${second}`)])) {
+      codes.add(code)
+    }
+    expect(
+      await owner`select cover_id as id from private.covers where cover_id = ${leaver} and over_at > now()
+        union all select user_id from private.safeguarding_leads where user_id = ${leaver}`,
+      way,
+    ).toEqual([])
+  }
+  codes.delete('P0001')
+  expect([...codes]).toEqual([undefined])
+})
+
 it('statuses, withdrawals, offers and conversions never deadlock', async () => {
   const codes = new Map<string, number>()
   let { registration, volunteer, message } = await arrive()

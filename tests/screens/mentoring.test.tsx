@@ -99,6 +99,30 @@ it('shows that a meeting was not accepted, until it is corrected', async () => {
   await waitFor(() => expect(screen.queryByText('1 meeting was not accepted')).toBeNull())
 })
 
+it('an account whose link ended still sees what waits, on the device and for the office', async () => {
+  const end = (since: string) =>
+    backend.exclusive((pg) =>
+      pg.exec(`update private.mentor_accounts set until = now() where user_id = '${account}';
+        update public.matches set since = current_date ${since} where status = 'active'`),
+    )
+  draw(page())
+  const met = await screen.findByRole('button', { name: 'Met, 60 min: Chloe N.' })
+  await end('+ 30')
+  await someone().click(met)
+  expect(await screen.findByText('1 meeting was not accepted')).toBeVisible()
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('This page is for mentors')).toBeVisible()
+  expect(screen.getByText(/^This match began on/)).toBeVisible()
+  await end('- 30')
+  await someone().click(screen.getByRole('button', { name: /^Correct/ }))
+  const form = await screen.findByRole('form', { name: /^Correct the meeting/ })
+  await someone().click(within(form).getByRole('button', { name: '45 min' }))
+  await someone().click(within(form).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('1 meeting waits for the office')).toBeVisible()
+  expect(screen.getByText('This page is for mentors')).toBeVisible()
+  expect(screen.queryByText('1 meeting was not accepted')).toBeNull()
+})
+
 it('staff end the link of an account, and link it again', async () => {
   signedIn.client = await signIn(backend, 'mentors')
   const [row] = (

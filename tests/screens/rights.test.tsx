@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { HandedOverPage } from '@/features/crm/people/rights/handed-over-page'
 import { PersonPanel } from '@/features/crm/people/person/person-panel'
 import {
@@ -21,6 +21,19 @@ setUpScreens()
 
 const address = 'zoe.family@example.org'
 
+/** What earlier tests left */
+async function clear(): Promise<void> {
+  await backend.exclusive(async (pg) => {
+    await pg.exec(
+      `delete from private.erasures; update private.erasure_settings set needs_approval = false where true;
+      delete from public.files; delete from public.mentees where parent_email = '${address}';
+      delete from public.donations where donor_email = '${address}';
+      delete from public.contact_messages where email = '${address}'`,
+    )
+  })
+  await sweep()
+}
+
 /** Zoe's gift and her child's record were entered; a form only says that it is hers. */
 async function addFamily(): Promise<void> {
   await backend.exclusive(async (pg) => {
@@ -33,11 +46,10 @@ async function addFamily(): Promise<void> {
       [address],
     )
   })
-  await service
-    .from('contact_messages')
-    .insert({ name: 'Zoe', email: address, message: 'A claim' })
-    .throwOnError()
+  await write('A claim')
 }
+const write = (message: string) =>
+  service.from('contact_messages').insert({ name: 'Zoe', email: address, message }).throwOnError()
 async function zoe(): Promise<string> {
   const { rows } = await backend.exclusive((pg) =>
     pg.query<{ id: string }>(
@@ -53,7 +65,7 @@ const countOf = async (table: string, column: string) =>
     .length
 
 /** A file of the child, which the erasure removes too. */
-const report = crypto.randomUUID()
+let report: string
 const callStorage = (id: string, method: string, body: string | null = null) =>
   backend.fetch(
     new Request(`http://localhost/storage/v1/object/files/${id}`, {
@@ -82,6 +94,32 @@ async function sweep(): Promise<unknown> {
   )
   return answer.json()
 }
+
+/** One file that is stored, and one that is lost */
+async function addFiles(): Promise<void> {
+  const child = await service
+    .from('mentees')
+    .select('id')
+    .eq('parent_email', address)
+    .single()
+    .throwOnError()
+  await backend.exclusive(async (pg) => {
+    await pg.query(
+      `insert into public.files (id, name, size, state, type, hash, version, mentee_id)
+      select id, name, 3, 'ready', 'text/plain', repeat('0', 64), '1', $3::uuid
+      from (values ($1::uuid, 'report.txt'), ($2, 'lost.txt')) as made (id, name)`,
+      [report, crypto.randomUUID(), child.data.id],
+    )
+  })
+  const stored = await callStorage(report, 'POST', 'Kit')
+  expect(stored.status).toBe(200)
+  await backend.exclusive((pg) => pg.query('select private.adopt_objects($1)', [[report]]))
+}
+
+beforeEach(async () => {
+  await clear()
+  report = crypto.randomUUID()
+})
 
 it('hands over a family’s sure records after an identity check, as a page and as JSON', async () => {
   await addFamily()
@@ -135,24 +173,8 @@ it('hands over a family’s sure records after an identity check, as a page and 
 })
 
 it('hands over the files, and records the opening of a child’s', async () => {
-  const child = await service
-    .from('mentees')
-    .select('id')
-    .eq('parent_email', address)
-    .single()
-    .throwOnError()
-  const lost = crypto.randomUUID()
-  await backend.exclusive(async (pg) => {
-    await pg.query(
-      `insert into public.files (id, name, size, state, type, hash, version, mentee_id)
-      select id, name, 3, 'ready', 'text/plain', repeat('0', 64), '1', $3::uuid
-      from (values ($1::uuid, 'report.txt'), ($2, 'lost.txt')) as made (id, name)`,
-      [report, lost, child.data.id],
-    )
-  })
-  const stored = await callStorage(report, 'POST', 'Kit')
-  expect(stored.status).toBe(200)
-  await backend.exclusive((pg) => pg.query('select private.adopt_objects($1)', [[report]]))
+  await addFamily()
+  await addFiles()
   const created = vi.fn<(blob: Blob) => string>(() => 'blob:data')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: created, revokeObjectURL: vi.fn() }))
   draw(<HandedOverPage />, `/handed-over?of=${address}`)
@@ -193,6 +215,8 @@ it('has nothing to hand over for an unknown address', async () => {
 })
 
 it('erases the chosen records of a family after a preview, a reason, a check and the typed name', async () => {
+  await addFamily()
+  await addFiles()
   draw(<PersonPanel person={address} onClose={() => {}} />)
   const user = someone()
   await user.click(await button('Erase…'))
@@ -220,10 +244,7 @@ it('erases the chosen records of a family after a preview, a reason, a check and
   await type(user, { ...checked, 'Type Zoe': 'zoe' })
 
   // A message arrives in between.
-  await service
-    .from('contact_messages')
-    .insert({ name: 'Zoe', email: address, message: 'One more' })
-    .throwOnError()
+  await write('One more')
   await user.click(dialog.getByRole('button', { name: 'Erase' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent('Something was added or removed since')
   expect(await countOf('mentees', 'parent_email')).toBe(1)
@@ -249,6 +270,8 @@ it('erases the chosen records of a family after a preview, a reason, a check and
 })
 
 it('erases an address’s records, and shows the certificate to the next viewer', async () => {
+  await write('A claim')
+  await write('One more')
   draw(<PersonPanel person={address} onClose={() => {}} />)
   const user = someone()
   await type(user, { 'Whose data': address })
@@ -320,6 +343,7 @@ it('refuses to erase the account that erases, which would be the only admin', as
 })
 
 it('only admins are offered either', async () => {
+  await addFamily()
   draw(<PersonPanel person={address} onClose={() => {}} />, '/', authOf('staff', {}))
   await waitFor(() => expect(screen.queryByText('Loading the person...')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Erase…' })).toBeNull()

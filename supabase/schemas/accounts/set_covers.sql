@@ -32,6 +32,8 @@ begin
   if exists (select from private.covers where id = cover and account_id = account) then
     return;
   end if;
+  -- A colleague who leaves at this moment is seen below, or ends it.
+  perform private.lock_workflow();
   -- Two who choose each other at the same moment must not both succeed.
   perform pg_advisory_xact_lock(hashtextextended('private.covers', 0));
   perform private.refuse_if(account = covered_by, 'Nobody covers for themselves. Choose a colleague.');
@@ -124,6 +126,7 @@ create function private.release_covers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.lock_workflow();
   if old.user_id not in (select private.staff_ids()) then
     perform private.close_cover(id) from private.covers where old.user_id in (account_id, cover_id) and over_at > now();
   end if;

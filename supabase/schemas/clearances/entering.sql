@@ -5,11 +5,16 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.clearable_people person join public.profiles own on own.id = private.current_user_id()
-    where person.id = record and (person.person_id = own.person_id or lower(btrim(person.email)) = lower(btrim(own.email)))
+    where person.id = record and (
+      person.person_id = own.person_id or lower(btrim(person.email)) = lower(btrim(own.email)) or exists (
+        select from private.mentor_accounts link join public.mentors linked on linked.id = link.mentor_id
+        where link.user_id = own.id and linked.person_id = person.person_id
+      )
+    )
   )
 $$;
 comment on function private.is_own_record is
-  'Whether a mentor or trainer is the caller: the same person as their account, or with its address.';
+  'Whether a mentor or trainer is the caller: the same person as their account, with its address, or linked to it.';
 
 create function private.require_verifier(of_kind text, record uuid) returns void
 language plpgsql security definer set search_path = ''

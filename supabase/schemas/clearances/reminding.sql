@@ -76,7 +76,7 @@ begin
   if (moment at time zone zone)::time < '08:00' then
     return;
   end if;
-  update private.mail_settings set clearance_day = today where clearance_day < today;
+  update private.mail_settings set clearance_day = today where clearance_day <> today;
   if not found then
     return;
   end if;

@@ -35,6 +35,9 @@ begin
   ), theirs as materialized (
     select one.person_id, clearable_people.id from (select distinct person_id from listed) as one
     join private.clearable_people on clearable_people.person_id = one.person_id
+  ), linked as materialized (
+    -- What an account says of the mentor whom staff linked to it counts as little.
+    select link.user_id, own.person_id from private.mentor_accounts link join public.mentors own on own.id = link.mentor_id
   ), proofs as (
     select distinct on (theirs.person_id, required.id) theirs.person_id, required.id as requirement_id, clearances.id as clearance_id, day as until
     from theirs join public.clearances on clearances.record_id = theirs.id
@@ -44,6 +47,7 @@ begin
       select coalesce(least(valid_until, (done_on + make_interval(months => months))::date), 'infinity') as day
     ) as lasts
     where withdrawn_at is null and done_on <= today and verifier.person_id is distinct from theirs.person_id
+      and not exists (select from linked where (linked.user_id, linked.person_id) = (verified_by, theirs.person_id))
     order by theirs.person_id, required.id, day desc, clearances.id
   ), latest as (
     select distinct on (theirs.id, required.id) theirs.person_id, required.id as requirement_id, exemption.id as exemption_id, ends_on as until
@@ -51,6 +55,7 @@ begin
     join required on required.id = exemption.requirement_id and required.matched = exemption.matched
     left join public.profiles author on author.id = author_id
     where withdrawn_at is null and starts_on <= today and author.person_id is distinct from theirs.person_id
+      and not exists (select from linked where (linked.user_id, linked.person_id) = (author_id, theirs.person_id))
     order by theirs.id, required.id, ends_on desc, exemption.id
   ), given as (
     -- The latest of a record; of two records the one that ends first.

@@ -78,3 +78,8 @@ begin
 end
 $$;
 comment on function private.delete_rows(regclass, jsonb) is 'Deletes the rows with one of the keys, and returns their number.';
+
+create function private.key_of(stored jsonb, keys text[]) returns jsonb
+language sql immutable set search_path = ''
+as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
+comment on function private.key_of is 'The columns of a row''s key, as an object.';

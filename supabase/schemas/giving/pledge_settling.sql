@@ -48,3 +48,13 @@ begin
 end
 $$;
 comment on function private.leave_pledge is 'Takes a gift off its pledge when it turns out to be from another donor.';
+
+create function private.leave_pledges(people uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.donations gift set gift_pledge_id = null
+  from public.gift_pledges pledge
+  where pledge.id = gift.gift_pledge_id and pledge.person_id <> gift.person_id and people && array[pledge.person_id, gift.person_id]
+$$;
+comment on function private.leave_pledges(uuid[]) is
+  'Takes gifts off the pledges that went to another person when two people were taken apart.';

@@ -49,11 +49,34 @@ $$;
 comment on function private.referring_columns(text) is
   'The foreign keys to a table: whether a removal also deletes the referring rows, and the condition on which the caller could make that change by hand.';
 
+create function private.condition_unsaid(kind text) returns text
+language sql stable set search_path = ''
+as $$
+  select concat_ws(' and ',
+    case when kind = 'mentees' then 'not exists (
+      select from private.guardians tie where tie.child_id = stored.person_id and (tie.may_collect or tie.must_not_collect or tie.no_contact)
+    ) and not exists (select from private.consents said where said.child_id = stored.person_id)' end,
+    'not exists (
+      select from private.people marked where marked.id = stored.person_id
+        and (do_not_contact or is_deceased or exists (select from private.person_notes note where note.person_id = marked.id))
+        and not exists (
+          select from private.rows_of_people as theirs where theirs.person_id = marked.id and not exists (
+            select from private.imported_rows came where came.row_id = theirs.id and came.import_id = imported.import_id
+          )
+        )
+    )'
+  )
+  from pg_catalog.pg_attribute
+  where attrelid = to_regclass(format('public.%I', kind)) and attname = 'person_id'
+$$;
+comment on function private.condition_unsaid is
+  'The condition, as SQL, that nothing that staff or guardians said goes with an imported row: bars, consents, notes. A person who has other rows keeps their own.';
+
 create function private.condition_untouched(kind text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select concat_ws(
-    ' and ', 'imported.content = private.row_content(to_jsonb(stored))', private.condition_unmerged(),
+    ' and ', 'imported.content = private.row_content(to_jsonb(stored))', private.condition_unmerged(), private.condition_unsaid(kind),
     string_agg(
       format('not exists (select from %s as other where other.%I = stored.id)', table_name, column_name), ' and '
     )
@@ -61,7 +84,7 @@ as $$
   from private.referring_columns(kind)
 $$;
 comment on function private.condition_untouched(text) is
-  'The condition, as SQL, that a row is as it was imported and that no other row refers to it.';
+  'The condition, as SQL, that a row is as it was imported, that no other row refers to it, and that nothing was said about its person.';
 
 create function private.condition_removable(kind text) returns text
 language sql stable security definer set search_path = ''

@@ -10,7 +10,8 @@ create table private.mail_settings (
 );
 comment on column private.mail_settings.double_opt_in is
   'Whether subscribers confirm the newsletter by a link that they get by mail.';
-comment on column private.mail_settings.digest_day is 'The day of the last digests; at first the day of setup.';
+comment on column private.mail_settings.digest_day is
+  'The day of the last digests; at first the day of setup. A later day, of a clock that was ahead, stops none.';
 comment on column private.mail_settings.clearance_day is
   'The day of the last notices of clearances that end; at first the day of setup.';
 comment on column private.mail_settings.transport is 'The transport of the last worker.';

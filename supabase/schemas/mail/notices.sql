@@ -96,7 +96,7 @@ begin
   if (moment at time zone zone)::time < '08:00' or not private.is_business_day(today) then
     return;
   end if;
-  update private.mail_settings set digest_day = today where digest_day < today;
+  update private.mail_settings set digest_day = today where digest_day <> today;
   if not found then
     return;
   end if;

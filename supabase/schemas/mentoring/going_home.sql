@@ -70,10 +70,26 @@ as $$
   join private.guardians tie on tie.child_id = record.person_id
   join private.people adult on adult.id = tie.adult_id
   left join public.mentees mentee on mentee.id = record.id and tie.is_of_record
-  where record.id = child and not adult.is_deceased and case when are_barred then tie.must_not_collect else tie.may_collect end
+  where record.id = child and case when are_barred then tie.must_not_collect else tie.may_collect and not adult.is_deceased end
 $$;
 comment on function private.collectors(uuid, boolean) is
   'The adults who may collect a child, or those who must not, by name.';
+
+create function private.is_barred_name(child uuid, typed text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.mentees record
+    join private.guardians tie on tie.child_id = record.person_id and tie.must_not_collect
+    join private.people adult on adult.id = tie.adult_id
+    cross join lateral unnest(
+      adult.names || private.plain_name(adult.name) || case when tie.is_of_record then private.plain_name(record.parent_name) end
+    ) as known
+    where record.id = child and private.is_same_name(known, private.plain_name(typed)) and known is not null
+  )
+$$;
+comment on function private.is_barred_name(uuid, text) is
+  'Whether an adult who must not collect a child has this name, among all by which we know them.';
 
 create function private.going_home(meeting uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -139,10 +155,7 @@ begin
   end if;
   perform private.refuse_if(private.is_line(collector, 200) is not true, 'Enter who collected the child.');
   perform private.refuse_if(
-    adult is null and exists (
-      select from jsonb_array_elements(private.collectors(mentee, true)) as barred
-      where private.is_same_name(private.plain_name(barred ->> 'name'), private.plain_name(collector))
-    ), 'This adult must not collect the child.'
+    adult is null and private.is_barred_name(mentee, collector), 'This adult must not collect the child.'
   );
   insert into private.collections (id, meeting_id, mentee_id, adult_id, collector_name, recorded_by)
   values (record_collection.id, meeting, mentee, adult, collector, private.current_user_id());

@@ -88,8 +88,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_pairing();
-  -- Not while people are merged or erased.
-  perform private.lock_people();
+  -- Not while people are merged or erased, or a supervisor's right ends.
+  perform private.lock_workflow();
   -- The answer to an earlier try was lost.
   if exists (
     select from public.matches known where known.id = propose_match.id and created_by = private.current_user_id() and mentor_id = mentor and mentee_id = mentee
@@ -118,7 +118,7 @@ declare
   stored public.matches;
 begin
   perform private.require(private.has_permission('can_manage_programs'), 'You may not change matches.');
-  perform private.lock_people();
+  perform private.lock_workflow();
   select * into stored from public.matches where id = match for update;
   if stored.id is null then
     raise exception 'This match no longer exists.' using errcode = 'PT404';

@@ -229,11 +229,14 @@ comment on function public.person_ties is
 create function private.record_family_opening(person uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  children uuid[];
 begin
   perform private.require_protected('mentees');
   perform private.require(private.sees_person(person, array(select private.readable_tables())), 'You can''t see any of this person''s records.');
   perform private.lock_people();
-  perform private.sync_parents(private.children_around(person) || private.children_named(person));
+  children := private.children_around(person) || private.children_named(person);
+  perform private.sync_parents(children, children);
   perform private.log_action('opened', 'mentees', id, concat_ws(' ', first_name, last_name), null)
   from public.mentees where person_id = any (private.children_around(person));
 end

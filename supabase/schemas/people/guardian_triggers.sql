@@ -31,6 +31,9 @@ comment on function private.tidy_parents is 'Tidies the adults of removed relati
 create function private.sync_parents_after() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  changed uuid[];
+  same uuid[];
 begin
   -- The undo of a merge brings back what was said of them.
   if private.write_mode() = 'merge' then
@@ -40,11 +43,14 @@ begin
       select distinct person_id from stays where num_nonnulls(parent_name, parent_email, parent_phone) > 0
     ));
   else
-    perform private.sync_parents(array(
-      select distinct stays.person_id from gone join stays using (id)
-      where (gone.person_id, gone.parent_name, gone.parent_email, gone.parent_phone)
-        is distinct from (stays.person_id, stays.parent_name, stays.parent_email, stays.parent_phone)
-    ));
+    select coalesce(array_agg(stays.person_id), '{}'), coalesce(array_agg(stays.person_id) filter (
+      where private.plain_name(gone.parent_name) is not distinct from private.plain_name(stays.parent_name)
+        and (private.plain_name(stays.parent_name) is not null or gone.parent_email is not distinct from stays.parent_email)
+    ), '{}') into changed, same
+    from gone join stays using (id)
+    where (gone.person_id, gone.parent_name, gone.parent_email, gone.parent_phone)
+      is distinct from (stays.person_id, stays.parent_name, stays.parent_email, stays.parent_phone);
+    perform private.sync_parents(changed, same);
   end if;
   return null;
 end

@@ -189,6 +189,13 @@ begin
     );
   end loop;
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{merged,points}') loop
+    -- What went out of use since is so for both.
+    was.retired_at := coalesce(was.retired_at, (
+      select now_is.retired_at from private.contact_points as now_is
+      where now_is.person_id = done.kept_id and now_is.kind = was.kind and now_is.normalized = was.normalized
+        and not done.ties #> '{after,points}' @> jsonb_build_array(jsonb_build_object('kind', was.kind, 'normalized', was.normalized, 'retired_at', now_is.retired_at))
+    ));
+    was.is_preferred := was.is_preferred and was.retired_at is null;
     insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed, open_to, retired_at, told_by)
     values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed, was.open_to, was.retired_at, was.told_by)
     on conflict on constraint contact_points_pkey do update set
@@ -234,9 +241,47 @@ $$;
 comment on function private.restore_ties(regclass, text[], text, private.person_merges) is
   'Undoes what a join did to one kind of ties: what it removed comes back, what it changed is as before unless someone changed it since, and what it added goes.';
 
+create function private.hold_bars(done private.person_merges, as_one jsonb, refusals private.consents[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.people set do_not_contact = true
+  where id = done.merged_id and (as_one #>> '{person,do_not_contact}')::boolean and not (done.ties #>> '{after,person,do_not_contact}')::boolean;
+  with said as (
+    select case child_id when done.kept_id then done.merged_id else child_id end as child, case adult_id when done.kept_id then done.merged_id else adult_id end as adult,
+      told.relation, told.no_contact and came.no_contact is not true as no_contact, told.must_not_collect and came.must_not_collect is not true as must_not_collect
+    from jsonb_populate_recordset(null::private.guardians, as_one -> 'guardians') as told
+    left join jsonb_populate_recordset(null::private.guardians, done.ties #> '{after,guardians}') as came using (child_id, adult_id)
+  )
+  insert into private.guardians as tie (child_id, adult_id, relation, no_contact, must_not_collect)
+  select child, adult, relation, no_contact, must_not_collect from said
+  where (no_contact or must_not_collect) and child <> adult and (
+    exists (select from private.guardians theirs where (theirs.child_id, theirs.adult_id) = (child, adult))
+    or child = done.merged_id and exists (select from public.mentees where person_id = child)
+  )
+  on conflict (child_id, adult_id) do update
+  set no_contact = tie.no_contact or excluded.no_contact, must_not_collect = tie.must_not_collect or excluded.must_not_collect,
+    may_collect = tie.may_collect and not excluded.must_not_collect;
+  insert into private.consents (child_id, adult_id, kind, version, answer, road, note, recorded_by, given_for, given_as, given_at)
+  select tie.child_id, tie.adult_id, said.kind, said.version, said.answer, said.road, said.note, said.recorded_by, tie.child_id, tie.adult_id, said.given_at
+  from unnest(refusals) as said
+  join private.guardians tie on tie.child_id = case said.child_id when done.kept_id then done.merged_id else said.child_id end
+    and tie.adult_id = case said.adult_id when done.kept_id then done.merged_id else said.adult_id end
+  where not done.ties #> '{after,consents,answers}' @> jsonb_build_array(jsonb_build_object('id', said.id));
+end
+$$;
+comment on function private.hold_bars(private.person_merges, jsonb, private.consents[]) is
+  'What was said of two people while they were one is not known to be of one of them: who must not collect or be contacted, and a no, is so for both after an undo.';
+
 create function private.part_ties(done private.person_merges) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  as_one constant jsonb := private.ties_of(done.kept_id);
+  refusals constant private.consents[] := array(
+    select said from private.standing_consents(array(select child_id from private.guardians where done.kept_id in (child_id, adult_id))) as said
+    where said.answer <> 'yes' and done.kept_id in (said.child_id, said.adult_id)
+  );
 begin
   if done.ties = '{}' then
     return;
@@ -251,6 +296,7 @@ begin
     'private.people', jsonb_build_array(jsonb_build_object('id', done.kept_id)), (done.ties #> '{kept,person}') - 'id'
   )
   from private.people where id = done.kept_id and done.ties #> '{after,person}' = to_jsonb(people) - '{names,name}'::text[];
+  perform private.hold_bars(done, as_one, refusals);
 end
 $$;
 comment on function private.part_ties is 'Undoes what private.unite_ties did to the two people of a merge.';

@@ -16,7 +16,7 @@ create table private.merges (
 );
 comment on column private.merges.replaced is 'Column of the kept row to [before, after].';
 comment on column private.merges.followed is
-  'What happened to each row that referred to the merged one, in order: its table, column and new primary key if it was moved; the whole row if it would have been a duplicate.';
+  'What happened to each row that referred to the merged one, in order: its table, column and new primary key if it was moved, with other columns that this changed as they were; the whole row if it would have been a duplicate.';
 comment on column private.merges.united_id is 'The private.person_merges of their people, if these were two.';
 create index merges_kept_id_idx on private.merges (kept_id);
 create index merges_actor_id_idx on private.merges (actor_id);

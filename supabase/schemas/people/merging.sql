@@ -129,6 +129,7 @@ begin
   if private.move_rows(done.moved, done.kept_id, done.merged_id) = 0 and not done.is_of_records then
     raise exception 'Removed since: everything that was merged.' using errcode = 'PT409';
   end if;
+  perform private.leave_pledges(array[done.kept_id, done.merged_id]);
   update private.person_notes set person_id = done.merged_id where id = any (done.notes) and person_id = done.kept_id;
   update private.people
   set names = left_over.names, name = case when left_over.names <> '{}' or kind <> 'person' then name end
@@ -211,11 +212,6 @@ $$;
 comment on function private.require_mergeable is
   'Refuses to merge a record with itself, in a table that the caller may not read, with an unknown column, or without an opening of both within a day where fields are protected.';
 
-create function private.key_of(stored jsonb, keys text[]) returns jsonb
-language sql immutable set search_path = ''
-as $$ select jsonb_object_agg(key, stored -> key) from unnest(keys) as key $$;
-comment on function private.key_of is 'The columns of a row''s key, as an object.';
-
 create function private.move_references(kind text, kept uuid, merged uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -248,6 +244,15 @@ begin
             when 'public.matches' then 'Both have an open match in the same program. Close one of them first.'
             else format('Both are in %s, and their entries there cannot be merged.', refers.table_name)
           end using errcode = 'PT409';
+        elsif refers.table_name = 'private.mentor_accounts' then
+          -- What the device of the second account still sends reaches the office.
+          perform private.change_rows(
+            refers.table_name::regclass, jsonb_build_array(key), jsonb_build_object(refers.column_name, kept, 'until', now())
+          );
+          followed := followed || jsonb_build_object(
+            'table', refers.table_name, 'column', refers.column_name, 'key', key, 'was', jsonb_build_object('until', referring -> 'until')
+          );
+          continue;
         end if;
         perform private.delete_rows(refers.table_name::regclass, jsonb_build_array(key));
         followed := followed || jsonb_build_object('table', refers.table_name, 'row', referring);

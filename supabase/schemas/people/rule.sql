@@ -214,8 +214,12 @@ begin
       end if;
     end if;
     if person is null then
-      insert into private.people (name, names, is_known_by_name, is_couple)
-      values (who.name, array_remove(array[plain], null), is_named, private.is_couple_name(who.name))
+      -- A row that leaves its person takes along that they must not be contacted.
+      insert into private.people (name, names, is_known_by_name, is_couple, do_not_contact)
+      values (who.name, array_remove(array[plain], null), is_named, private.is_couple_name(who.name), coalesce((
+        select do_not_contact from private.people
+        where id = of_now and not is_claim and coalesce(private.write_mode() not in ('retention', 'erasure'), true)
+      ), false))
       returning id into person;
       exit;
     end if;
@@ -230,7 +234,7 @@ begin
 end
 $$;
 comment on function private.person_of(private.identity, uuid, private.contact_level[], boolean) is
-  'The person of a row that arrives or changes: the one whom the rule finds; else the present one, if the name fits or the row is their only one; else a new one. A change that is a claim keeps only a person without another row.';
+  'The person of a row that arrives or changes: the one whom the rule finds; else the present one, if the name fits or the row is their only one; else a new one. A change that is a claim keeps only a person without another row, and takes no mark along.';
 
 create function private.set_told(before jsonb, after jsonb, told text[]) returns text[]
 language sql stable set search_path = ''

@@ -100,6 +100,7 @@ begin
   from private.rows_of_people as theirs join private.people as same on same.id = person
   where person_id = person and moved -> source @> to_jsonb(theirs.id) order by theirs.name limit 1;
   perform private.move_rows(moved, person, new_person);
+  perform private.leave_pledges(array[person, new_person]);
   perform private.split_guardians(person, new_person);
   perform private.split_consents(person, new_person);
   perform private.tidy_people(array[person, new_person]);

@@ -56,7 +56,7 @@ begin
     wants_paper = stored.wants_paper, is_couple = case when changes ? 'name' and not changes ? 'is_couple' then is_couple else stored.is_couple end
   where id = person;
   -- Links a parent whose row came after the child's record, so that campaigns to parents respect these marks.
-  perform private.sync_parents(private.children_named(person));
+  perform private.sync_parents(private.children_named(person), private.children_named(person));
   for field in select jsonb_object_keys(changes) loop
     perform private.log_of_person('changed', private.rows_of(array[person], readable), field, replaced ->> field, changes ->> field, person);
   end loop;

@@ -19,7 +19,7 @@ begin
     elsif private.change_rows(
       (item ->> 'table')::regclass,
       jsonb_build_array(item -> 'key' || jsonb_build_object(item ->> 'column', done.kept_id)),
-      jsonb_build_object(item ->> 'column', done.merged_id)
+      jsonb_build_object(item ->> 'column', done.merged_id) || coalesce(item -> 'was', '{}')
     ) = 0 and item ->> 'table' not in ('public.files', 'public.clearances', 'private.clearance_exemptions') then
       -- These go after their time anyway.
       raise exception 'Removed since: something in %.', replace(split_part(item ->> 'table', '.', 2), '_', ' ')

@@ -95,6 +95,8 @@ as $$
 declare
   stored public.programs;
 begin
+  -- A right that ends at this moment is seen below, or takes the program with it.
+  perform private.lock_workflow();
   -- An earlier try that was answered too late has made the caller's wish true.
   if private.may_see_programs() and exists (
     select from public.programs known where known.id = program and known.manager_id = manager

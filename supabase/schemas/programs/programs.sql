@@ -26,6 +26,21 @@ create index programs_manager_id_idx on public.programs (manager_id);
 create trigger stamp_manager_id before insert on public.programs
   for each row execute function private.set_current_user('manager_id');
 
+create function private.require_manager() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require(private.may_see_programs(), 'You may not add programs.');
+  return null;
+end
+$$;
+comment on function private.require_manager is
+  'Refuses a program of an account whose right ended while the statement waited for the lock: the policy saw what was before.';
+create trigger lock_workflow before insert on public.programs
+  for each statement when (current_user = 'authenticated') execute function private.lock_workflow_first();
+create trigger require_manager after insert on public.programs
+  for each row when (current_user = 'authenticated') execute function private.require_manager();
+
 create trigger stamp_closed_on before insert or update of status on public.programs
   for each row execute function private.stamp_closed_on();
 

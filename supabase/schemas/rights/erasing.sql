@@ -33,11 +33,20 @@ as $$
     ) then 'This is a staff account. It can no longer sign in.' end,
     case when exists (
       select from public.mentees where id = (who).record and email is not null
-    ) then 'The child has their own email address. Erase the records under that address separately.' end
+    ) then 'The child has their own email address. Erase the records under that address separately.' end,
+    case when exists (
+      select from private.guardians tie join public.mentees child on child.person_id = tie.child_id
+      where tie.adult_id = any ((who).people_left) and child.id <> all ((who).ids) and tie.must_not_collect
+    ) then 'They must not collect a child whose record stays. No list will say so any more: tell everyone who looks after the child.' end,
+    case when exists (
+      select from public.mentees child cross join lateral private.standing_consents(array[child.person_id]) as said
+      where child.person_id in (select child_id from private.consents where adult_id = any ((who).people_left)) and child.id <> all ((who).ids)
+        and said.adult_id = any ((who).people_left) and said.answer <> 'yes'
+    ) then 'They said no for a child whose record stays. Only what the other guardians say will count.' end
   ], null)
 $$;
 comment on function private.erasure_warnings is
-  'What an admin should know before an erasure, like a monthly gift or an open pledge.';
+  'What an admin should know before an erasure, like a monthly gift, an open pledge, or what protects a child.';
 
 create function private.earlier_erasures(subject text) returns jsonb
 language sql stable security definer set search_path = ''

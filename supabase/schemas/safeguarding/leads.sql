@@ -93,6 +93,8 @@ create function private.release_lead() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- An admin who makes them a lead at the same moment comes first, or hears that they left.
+  perform private.lock_workflow();
   if old.user_id not in (select private.staff_ids()) then
     delete from private.safeguarding_leads where user_id = old.user_id;
   end if;

@@ -41,6 +41,7 @@ begin
     delete from private.safeguarding_leads where user_id = account;
     return;
   end if;
+  perform private.lock_workflow();
   if not private.may_be_notified(
     account, (select btrim(email) from public.profiles where id = account), 'concern'
   ) then

@@ -48,6 +48,9 @@ create index tasks_submission_id_idx on public.tasks (submission_id);
 create unique index tasks_match_id_idx on public.tasks (match_id);
 comment on index public.tasks_match_id_idx is 'A match has one task.';
 create index tasks_address_idx on public.tasks (address);
+-- Other functions take the lock themselves, before their locks on rows.
+create trigger lock_workflow before insert or update of assignee_id on public.tasks
+  for each statement when (current_user = 'authenticated') execute function private.lock_workflow_first();
 create trigger check_task before insert or update on public.tasks
   for each row execute function private.check_task();
 

@@ -37,12 +37,15 @@ export function MentorPage({ account, isSignedIn, concern }: MentorPageProps) {
   const { refetch, isSuccess } = page
   const data = isSignedIn ? page.data : undefined
   const [sent, setSent] = useState<readonly (LoggedMeeting & { match: string })[]>([])
+  /** Once the link has ended, only this page knows what it sent. */
+  const [held, setHeld] = useState<MentorPageData['held']>([])
   const { isSending, hasFailed, sendNow } = useSending({
     account,
     device,
     mayGo: isSignedIn,
     onSent: (entry, how) => {
-      if (how !== 'held') setSent((earlier) => [asLogged(entry, how), ...earlier])
+      if (how === 'held') setHeld((earlier) => [...earlier, entry])
+      else setSent((earlier) => [asLogged(entry, how), ...earlier])
       void refetch()
     },
   })
@@ -85,8 +88,8 @@ export function MentorPage({ account, isSignedIn, concern }: MentorPageProps) {
             onSend={sendNow}
           />
         )}
-        {data && <Held held={data.held} />}
-        {device && data !== null && (
+        {data !== undefined && <Held held={data?.held ?? held} />}
+        {device && (data !== null || entries.length > 0) && (
           <Matches account={account} device={device} data={data} sent={sent} onKept={sendNow} />
         )}
         {data === undefined && isSignedIn && page.isError && (
@@ -235,7 +238,7 @@ function Held({ held }: { held: MentorPageData['held'] }) {
 interface MatchesProps {
   account: string
   device: Device
-  data: MentorPageData | undefined
+  data: MentorPageData | null | undefined
   sent: readonly (LoggedMeeting & { match: string })[]
   onKept: () => void
 }
@@ -244,7 +247,8 @@ function Matches({ account, device, data, sent, onKept }: MatchesProps) {
   const { store, entries, known, refresh } = device
   const labelOf = (match: string) =>
     known.find((one) => one.match === match)?.label ?? 'An ended match'
-  const current = data ? data.matches.map(({ id }) => id) : known.map(({ match }) => match)
+  const current =
+    data === undefined ? known.map(({ match }) => match) : (data?.matches.map(({ id }) => id) ?? [])
   // An ended match whose meeting was refused still shows it.
   const all = [...new Set([...current, ...entries.map(({ match }) => match)])]
   if (all.length === 0) {
