@@ -485,6 +485,46 @@ Totals,,,,,,,,,,,,,,,,,,135.00,190.00,0.00,4.79\nTotal Donations (Gross),325.00\
     ])
   })
 
+  it('of PayPal are less the refunds that are rows of their own, or these name the payment', async () => {
+    const header =
+      'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,From Email Address,Transaction ID,Reference Txn ID,Balance Impact\n'
+    const row = (name: string, type: string, amount: string, id: string, of = '') =>
+      `3/14/2026,10:00:00,PST,File ${name},${type},Completed,USD,${amount},${name}@files.example,${id},${of},${amount.startsWith('-') ? 'Debit' : 'Credit'}\n`
+    const gift = (name: string, amount: string, id: string) =>
+      row(name, 'Donation Payment', amount, id)
+    const refund = (amount: string, id: string, of: string) =>
+      row('Office', 'Payment Refund', amount, id, of)
+    await service
+      .from('donations')
+      .insert({
+        ...{ donor_name: 'File Cy', amount: 30, donation_type: 'one-time', reference: '1C' },
+        created_at: '2026-03-14T18:00:00Z',
+      })
+      .throwOnError()
+    const { asked, ready, leftOut, hints, refused } = await read(
+      donors,
+      `${header}${refund('-25.00', '2A', '1A')}${gift('Ada', '25.00', '1A')}${gift('Bo', '40.00', '1B')}${gift('Cy', '30.00', '1C')}${refund('-15.00', '2B', '1B')}${row('Office', 'Chargeback', '-5.00', '3B', '1B')}${row('Office', 'Chargeback Fee', '-20.00', '4B', '1B')}${refund('-30.00', '2C', '1C')}${refund('-9.00', '2D', '1D')}`,
+    )
+    expect([...asked, ...refused]).toEqual([])
+    expect(ready).toMatchObject([
+      { donor_name: 'File Ada', amount: 25, refunded: 25 },
+      { donor_name: 'File Bo', amount: 40, refunded: 20 },
+    ])
+    expect(hints).toEqual([
+      '3 $25 was refunded in row 2',
+      '4 $15 was refunded in row 6',
+      '4 $5 was refunded in row 7',
+    ])
+    expect(leftOut).toEqual([
+      '8 Balance Impact: Debit',
+      '2 This is the refund of row 3',
+      '6 This is the refund of row 4',
+      '7 This is the refund of row 4',
+      '9 This refunds row 5, which is a duplicate. Enter the refund at its gift',
+      '10 This refunds the payment 1D, which is not among these gifts. Enter the refund at its gift',
+    ])
+  })
+
   it('of PayPal are completed payments, and what it means is asked where a word is not known', async () => {
     const text = `"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","From Email Address","Transaction ID"
 "3/14/2026","10:00:00","PST","File Ada","Donation Payment","Completed","USD","25.00","-0.85","24.15","ada@files.example","1A"

@@ -5,6 +5,7 @@ import { joinParts, rowChecker, type Checked, type ReadyRow, type SkippedRow } f
 import { storedAlike } from './import-queries'
 import type { Plan } from './plan'
 import type { CsvTable } from './read-csv'
+import { withRefunds } from './refunds'
 import { unsureDonors } from './unsure-donors'
 
 /** How long the check may block the page */
@@ -35,7 +36,7 @@ export async function checkFile({
 }: Options): Promise<Checked> {
   const { duplicateKeys = [] } = resource
   const { headerRow, header, known = [] } = file
-  const { checked, check } = rowChecker({
+  const { checked, check, refunds } = rowChecker({
     form,
     plan,
     duplicateKeys,
@@ -65,7 +66,8 @@ export async function checkFile({
       ...checked.ready.filter(isStored).map((row) => ({ ...row, reason: 'Already stored' })),
     ].toSorted((one, other) => one.row - other.row),
   }
-  const open = withoutClosed({ ...checked, ...rows }, form, await form.closed?.load(signal))
+  const months = await form.closed?.load(signal)
+  const open = withRefunds(withoutClosed({ ...checked, ...rows }, form, months), refunds)
   const unsure = form.asksWho ? await unsureDonors([...open.ready, ...open.duplicates], signal) : []
   return { ...open, unsure }
 }

@@ -8,6 +8,7 @@ import { actionFor, type Contradiction } from './contradictions'
 import { dayOnly, isDotted, readDay, readNumber, type DayOrder, type DecimalMark } from './formats'
 import { formatOf, orderOfDotted, type Plan } from './plan'
 import { postalCode } from './postal-code'
+import { isRefund, type Refund } from './refunds'
 import type { Action } from './telling'
 import { isCalledTotal } from './totals'
 
@@ -95,14 +96,30 @@ export function rowChecker(options: Options) {
     unsure: [],
   }
 
+  const refunds: Refund[] = []
+  const amounts = sources.find(({ key }) => key === 'amount')?.columns ?? []
+
+  /** A refund of another row's gift, of which nothing else is said. */
+  function refundIn(row: number, cells: readonly string[], meant: readonly Meant[]) {
+    const of = cells[plan.refundOf ?? -1]?.trim()
+    if (!of || !meant.some(({ value }) => isRefund(value))) return undefined
+    const left = meant.filter(isLeftOut)
+    if (left.some(({ value }) => !isRefund(value) && !/^debit$/i.test(value))) return undefined
+    const amount = centsOf(cells, amounts, plan) / 100
+    // A gift may have the word too, once it was refunded.
+    const isReturn = amount < 0 || (amount > 0 && left.length > 0)
+    return isReturn ? { row, cells, of, amount: Math.abs(amount) } : undefined
+  }
+
   return {
     checked,
+    refunds,
     /** @param index of the row below the header, from 0 */
     check: (cells: readonly string[], index: number) => {
       // A blank line
       if (cells.length === 0) return
       const row = headerRow + index + 1
-      const isSum = isCalledTotal(cells) && cents > 0 && centsOf(cells, sources, plan) === cents
+      const isSum = isCalledTotal(cells) && cents > 0 && centsOf(cells, amounts, plan) === cents
       if (isSum || isTotal(cells, sources)) {
         isBelow = true
         checked.leftOut.push({ row, cells, reasons: ['This is a total'] })
@@ -117,14 +134,19 @@ export function rowChecker(options: Options) {
         value: one.valueOf(cells),
         action: of.get(one.valueOf(cells)),
       }))
-      const left = meant.filter(({ action }) => action === 'leave out' || action === undefined)
+      const refund = refundIn(row, cells, meant)
+      if (refund) {
+        refunds.push(refund)
+        return
+      }
+      const left = meant.filter(isLeftOut)
       const isGone = meant.some(({ action }) => action === 'keep unsubscribed')
       if (left.length > 0 && !isGone) {
         const reasons = left.map(({ one, value }) => `${one.label}: ${value || 'empty'}`)
         checked.leftOut.push({ row, cells, reasons })
         return
       }
-      cents += centsOf(cells, sources, plan)
+      cents += centsOf(cells, amounts, plan)
       const hints: Hint[] = []
       const { values: read, reasons } = valuesOf(cells, (text) => hints.push({ row, text }))
       const values = read && withLinked(withActions(read, meant, plan), meant)
@@ -382,6 +404,8 @@ interface Meant {
   action: Action | undefined
 }
 
+const isLeftOut = ({ action }: Meant) => action === 'leave out' || action === undefined
+
 function withActions(values: Values, meant: readonly Meant[], { rates }: Plan): Values {
   const converted = meant.find(({ action }) => action === 'convert')
   const { rate, on } = (converted && rates[converted.value]) ?? {}
@@ -463,8 +487,7 @@ const isTotal = (cells: readonly string[], sources: Sources): boolean =>
   isCalledTotal(cells) && isWithoutDay(cells, sources)
 
 /** What a row adds to the sum of its column of amounts */
-function centsOf(cells: readonly string[], sources: Sources, plan: Plan): number {
-  const column = sources.find(({ key }) => key === 'amount')?.columns[0]
+function centsOf(cells: readonly string[], [column]: readonly number[], plan: Plan): number {
   if (column === undefined) return 0
   const amount = readNumber(cells[column] ?? '', formatOf(plan, column) as DecimalMark | undefined)
   return Math.round(Number(amount) * 100) || 0

@@ -4,6 +4,7 @@ import { asTyped } from './as-typed'
 import { isOwnHeader, type Mapping } from './columns'
 import { currencyOfHeader, currencyOfNumber } from './formats'
 import type { CsvTable } from './read-csv'
+import { isRefund, refundColumn } from './refunds'
 import { isStatusOfShape } from './shapes'
 import {
   amountBeside,
@@ -88,6 +89,9 @@ export function findContradictions(
   }
 
   const isPledge = 'installments' in form.fields
+  const namesRefunded = refundColumn(header) !== undefined
+  const kindOf = (value: string) =>
+    typeProposal(value, ofStatus) ?? (namesRefunded && isRefund(value) ? 'leave out' : undefined)
   const isOwn = isOwnHeader(header, form)
   for (const [column, label] of header.entries()) {
     const name = wordOf(label)
@@ -96,9 +100,7 @@ export function findContradictions(
     if (field?.kind === 'select') {
       const unknown = (cells: readonly string[]) =>
         field.options.includes(asTyped(field, valueOf(cells))) ? '' : valueOf(cells)
-      add({ label, kind: 'choice', actions: ofStatus, valueOf: unknown }, (value) =>
-        typeProposal(value, ofStatus),
-      )
+      add({ label, kind: 'choice', actions: ofStatus, valueOf: unknown }, kindOf)
     }
     if (mapping[column]) continue
     if (isMoney && isOfMailbox(name)) continue
@@ -140,7 +142,7 @@ export function findContradictions(
       const told = (cells: readonly string[]) => (isSaid(valueOf(cells)) ? valueOf(cells) : '')
       if (!rows.some((cells) => told(cells) !== '')) continue
       add({ label, kind: 'telling', actions: ofStatus, valueOf: told }, (value) =>
-        value === '' ? 'take' : typeProposal(value, ofStatus),
+        value === '' ? 'take' : kindOf(value),
       )
     }
   }

@@ -25,6 +25,7 @@ import {
   type Written,
 } from './formats'
 import type { CsvTable } from './read-csv'
+import { refundColumn } from './refunds'
 import { clockOfShape, nameElseOfShape, secondOfShape, shapeOf, type Second } from './shapes'
 
 /**
@@ -54,6 +55,8 @@ export interface Plan {
   isOwn: boolean
   /** The column with the name of a giver who has none */
   nameElse: number | undefined
+  /** The column with the payment that a row refunds */
+  refundOf: number | undefined
   /** Values that hold for all rows */
   always: Readonly<Record<string, string>>
 }
@@ -98,6 +101,7 @@ export function planFor(
   const nameElse =
     nameElseOfShape(file.header) ??
     (takesOrganization ? organizationColumn(file.header, mapping) : undefined)
+  const refundOf = 'refunded' in form.fields ? refundColumn(file.header) : undefined
   const places = file.header.map(placeAmong)
   return {
     ...{ formats, dottedFormats, choices, rates },
@@ -112,6 +116,7 @@ export function planFor(
       contradictions,
       isOwn,
       nameElse,
+      refundOf,
       always,
     },
   }
