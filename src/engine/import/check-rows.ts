@@ -129,11 +129,10 @@ export function rowChecker(options: Options) {
         checked.leftOut.push({ row, cells, reasons: ['This is below the total'] })
         return
       }
-      const meant = actions.map(({ one, of }) => ({
-        one,
-        value: one.valueOf(cells),
-        action: of.get(one.valueOf(cells)),
-      }))
+      const meant = actions.map(({ one, of }) => {
+        const value = one.valueOf(cells)
+        return { one, value, action: of.get(value) }
+      })
       const refund = refundIn(row, cells, meant)
       if (refund) {
         refunds.push(refund)
@@ -186,6 +185,7 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
   /** The text of a field, with warnings about it. */
   function textOf(key: string, from: readonly number[], cells: readonly string[], hint: Tell) {
     const field = fields[key]!
+    if (from.length === 0 && field.kind !== 'select') return ''
     const given = from.flatMap((column) => {
       const cell = cells[column] ?? ''
       return cell.trim() === '' ? [] : [{ cell, column }]
@@ -225,10 +225,20 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
     return { time: cells[plan.clock.time] ?? '', zone: cells[plan.clock.zone]?.trim() }
   }
 
+  const read = new Set(
+    [...sources.flatMap(({ columns: from }) => from), plan.nameElse].concat(
+      plan.clock ? Object.values(plan.clock) : [],
+    ),
+  )
+  const isNothing = (cell: string, column: number) =>
+    cell.length < MOST_NOTHING &&
+    read.has(column) &&
+    (withheld.test(cell.trim()) || (!plan.isOwn && unavailable.test(cell.trim())))
+
   return (typed: readonly string[], hint: Tell) => {
-    const cells = typed.map((cell) =>
-      withheld.test(cell.trim()) || (!plan.isOwn && unavailable.test(cell.trim())) ? '' : cell,
-    )
+    const cells = typed.some(isNothing)
+      ? typed.map((cell, column) => (isNothing(cell, column) ? '' : cell))
+      : typed
     if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
       return { reasons: [`The row has ${cells.length} cells, but the file has ${columns} columns`] }
     }
@@ -287,6 +297,7 @@ const withheld = /^not shared by donor$/i
 const anonymous = 'Anonymous'
 /** What spreadsheets write into a cell without a value */
 const unavailable = /^(?:#?n\/a|null|-+|—)$/i
+const MOST_NOTHING = 40
 
 /** A row with nothing but a match is the gift of the one who matched. */
 function withoutGift({ matched, fields }: ImportForm, texts: Record<string, string>, hint: Tell) {

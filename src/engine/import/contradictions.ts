@@ -151,12 +151,18 @@ export function findContradictions(
   if (linked >= 0) {
     const stored = new Set(known.map(({ name }) => fold(name.trim())))
     const written = new Map<string, string>()
+    /** The first spelling of each cell */
+    const named = new Map<string, string | undefined>()
     for (const cells of rows) {
-      const name = (cells[linked] ?? '').trim()
-      if (name && !stored.has(fold(name)) && !written.has(fold(name))) written.set(fold(name), name)
+      const cell = cells[linked] ?? ''
+      if (named.has(cell)) continue
+      const name = cell.trim()
+      const key = fold(name)
+      if (name && !stored.has(key) && !written.has(key)) written.set(key, name)
+      named.set(cell, written.get(key))
     }
     const valueOf = (cells: readonly string[]) => {
-      const name = written.get(fold((cells[linked] ?? '').trim()))
+      const name = named.get(cells[linked] ?? '')
       return name && (written.size > MOST_VALUES ? `${written.size} new names` : name)
     }
     const actions: readonly Action[] = ['add', 'take without', 'leave out']

@@ -160,9 +160,16 @@ const tellingOf: Readonly<Record<'people' | 'money', ReadonlySet<string>>> = {
   ),
 }
 
+/** Lengths and first letters of these words: few other cells have both. */
+const outline = (word: string) => word.length * 128 + (word.charCodeAt(0) | 32)
+const outlines = {
+  people: new Set([...tellingOf.people].map(outline)),
+  money: new Set([...tellingOf.money].map(outline)),
+}
+
 /** Words that mark a row under any name of a column. */
 export const isTelling = (value: string, of: 'people' | 'money'): boolean =>
-  value.length < 20 && tellingOf[of].has(value.toLowerCase())
+  outlines[of].has(outline(value)) && tellingOf[of].has(value.toLowerCase())
 
 /** Whether a column says something of a mailbox, and nothing of a gift. */
 export const isOfMailbox = (name: string) => /email|subscri|marketing|member|permission/.test(name)

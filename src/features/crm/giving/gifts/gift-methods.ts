@@ -19,7 +19,10 @@ const methodsOfOthers: Readonly<Record<string, string>> = {
   ...{ americanexpress: 'card', discover: 'card', momo: 'mobile_money' },
 }
 
+const names = new Map<string, string>([
+  ...Object.entries(methodsOfOthers),
+  ...methods.flatMap(({ id, label }) => [id, label].map((one) => [plain(one), id] as const)),
+])
+
 /** The method of a cell in a spreadsheet. */
-export const methodNamed = (cell: string): string | undefined =>
-  methods.find(({ id, label }) => [id, label].some((one) => plain(one) === plain(cell)))?.id ??
-  methodsOfOthers[plain(cell)]
+export const methodNamed = (cell: string): string | undefined => names.get(plain(cell))
