@@ -166,6 +166,43 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     expect(leftOut).toEqual(['3 Donation Stage: Pledged'])
   })
 
+  it('of one row for two funds are a gift to each, or say what does not add up', async () => {
+    const header =
+      'Contact1 Last Name,Contact1 Personal Email,Donation Amount,Donation Date,Payment Check/Reference Number,GAU Allocation 1 Amount,GAU Allocation 1 GAU,GAU Allocation 2 Amount,GAU Allocation 2 Percent,GAU Allocation 2 GAU\n'
+    const row = (name: string, amount: string, rest: string) =>
+      `File ${name},${name}@files.example,${amount},2026-03-01,${rest}\n`
+    const text = `${header}${row('Both', '100', '1044,60,School meals,,40,Library')}${row('Rest', '100', '1045,60.01,School meals,,,')}${row('Two', '33.34', '1046,,School meals,10,,Science lab')}${row('More', '10', '1047,8,School meals,8,,Library')}${row('Open', '10', '1048,,School meals,,,Library')}${row('None', '10', ',,,,,')}`
+    const { asked, ready, hints, refused } = await read(donors, text, {
+      choices: { 'GAU Allocation 2 GAU\nScience lab': 'take without' },
+    })
+    expect(asked).toEqual([])
+    expect(refused).toEqual([
+      '5 Fund: The parts for funds are more than the amount',
+      '6 Fund: How much goes to School meals and Library?',
+    ])
+    const [both, library, rest, without, two, noted, none, ...others] = ready
+    expect(others).toEqual([])
+    expect([both, library]).toMatchObject([
+      { amount: 60, fund_id: school },
+      { amount: 40, fund: 'Library', reference: '1044', split_id: both!.split_id },
+    ])
+    expect(both!.split_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect([rest, without]).toMatchObject([
+      { amount: 60.01, fund_id: school },
+      { amount: 39.99, fund: null },
+    ])
+    expect([two, noted]).toMatchObject([
+      { amount: 23.34, fund_id: school },
+      { amount: 10, fund: null, note: 'Fund: Science lab' },
+    ])
+    expect(none).toMatchObject({ amount: 10, fund: null })
+    expect(none!.split_id).toBeUndefined()
+    expect(hints[0]).toBe('2 It is divided: $60 to School meals, $40 to Library')
+    expect((await read(donors, text)).asked).toEqual([
+      'what “Science lab” in GAU Allocation 2 GAU means',
+    ])
+  })
+
   it('have the fund, method, phone and address of the donor, with the zero of the postal code', async () => {
     const { ready, asked, refused } = await read(
       donors,

@@ -9,6 +9,7 @@ import { dayOnly, isDotted, readDay, readNumber, type DayOrder, type DecimalMark
 import { formatOf, orderOfDotted, type Plan } from './plan'
 import { postalCode } from './postal-code'
 import { isRefund, type Refund } from './refunds'
+import { divided, dividedText, partsIn, type Part } from './shares'
 import type { Action } from './telling'
 import { isCalledTotal } from './totals'
 
@@ -111,6 +112,26 @@ export function rowChecker(options: Options) {
     return isReturn ? { row, cells, of, amount: Math.abs(amount) } : undefined
   }
 
+  function fundsIn(cells: readonly string[]): Part[] | string {
+    if (plan.shares.length === 0) return []
+    const mark = formatOf(plan, amounts[0] ?? -1) as DecimalMark | undefined
+    return partsIn(cells, plan.shares, centsOf(cells, amounts, plan), mark)
+  }
+
+  /** What a row gives, for each of its funds. */
+  function giftsOf(values: Values, funds: readonly Part[], meant: readonly Meant[]): Values[] {
+    const { linked, parts, matched } = form
+    if (!linked || funds.length === 0) return [withLinked(values, meant)]
+    const together = funds.length > 1 && parts ? { [parts.id]: crypto.randomUUID() } : {}
+    const once = ['payment_id', ...(matched ? [matched.by, matched.amount] : [])]
+    const later = Object.fromEntries(once.map((key) => [key, null]))
+    return divided(values, funds).map((part, at) => {
+      const { fund, column } = funds[at]!
+      const named = { ...part, ...together, ...(at > 0 && later), [linked.field]: fund || null }
+      return withLinked(named, meant, column)
+    })
+  }
+
   return {
     checked,
     refunds,
@@ -148,8 +169,10 @@ export function rowChecker(options: Options) {
       cents += centsOf(cells, amounts, plan)
       const hints: Hint[] = []
       const { values: read, reasons } = valuesOf(cells, (text) => hints.push({ row, text }))
-      const values = read && withLinked(withActions(read, meant, plan), meant)
-      const wrong = reasons ?? contradicting(form, values!)
+      const funds = read ? fundsIn(cells) : []
+      const values = read && withActions(read, meant, plan)
+      const wrong =
+        reasons ?? (typeof funds === 'string' ? [`Fund: ${funds}`] : contradicting(form, values!))
       if (wrong.length > 0) {
         checked.refused.push({ row, cells, reasons: wrong })
         return
@@ -160,12 +183,20 @@ export function rowChecker(options: Options) {
         return
       }
       for (const text of doubtful(fields, values!)) hints.push({ row, text })
+      const gifts = giftsOf(values!, funds as Part[], meant)
+      if (gifts.length > 1) hints.push({ row, text: dividedText(funds as Part[]) })
       const second = secondOf(cells, plan, form)
       for (const text of second.hints) hints.push({ row, text })
       checked.hints.push(...hints)
-      const keys = duplicateKeys.map((names) => sameness(names, values!))
+      const [first] = gifts
+      const keys = duplicateKeys.map((names) =>
+        sameness(names, { ...first, amount: values!.amount }),
+      )
       const earlier = keys.map((key, at) => key && seen[at]!.get(key)).find(Boolean)
-      for (const part of partsOf(form, { ...values!, ...second.values })) {
+      const withSecond = gifts.map((gift) =>
+        gift === first ? { ...gift, ...second.values } : gift,
+      )
+      for (const part of withSecond.flatMap((gift) => partsOf(form, gift))) {
         const ready = { row, cells, ...part }
         if (earlier) checked.duplicates.push({ ...ready, reason: `The same as row ${earlier}` })
         else checked.ready.push(ready)
@@ -313,10 +344,13 @@ function withoutGift({ matched, fields }: ImportForm, texts: Record<string, stri
 /** Gives each row the id of the row that a field names: a stored one, or a new one. */
 function linker({ linked, fields }: ImportForm, known: readonly Known[]) {
   const ids = new Map(known.map(({ id, name }) => [fold(name.trim()), { id, name }]))
-  return (values: Values, meant: readonly Meant[]): Values => {
+  /** @param column of several with such a name */
+  return (values: Values, meant: readonly Meant[], column?: number): Values => {
     const name = linked && values[linked.field]
     if (typeof name !== 'string') return values
-    const action = meant.find(({ one, value }) => one.kind === 'linked' && value !== '')?.action
+    const isMeant = ({ one, value }: Meant) =>
+      one.kind === 'linked' && value !== '' && (column === undefined || one.column === column)
+    const action = meant.find(isMeant)?.action
     if (action === 'take without') {
       const note = [values.note, `${fields[linked!.field]!.label}: ${name}`]
       return { ...values, [linked!.field]: null, note: note.filter(Boolean).join('\n') }
@@ -358,11 +392,12 @@ export function joinParts({ parts }: ImportForm, checked: Checked): void {
   const ids = new Map<string, string>()
   for (const group of groups.values()) {
     const differing = new Set(group.map(({ values }) => values[parts.differ]))
-    if (group.length < 2 || differing.size < group.length) continue
+    const numbers = new Set(group.map(({ row }) => String(row)))
+    if (numbers.size < 2 || differing.size < group.length) continue
     const shared = crypto.randomUUID()
     for (const { id } of group) ids.set(id, shared)
-    const numbers = new Intl.ListFormat('en-US').format(group.map(({ row }) => String(row)))
-    checked.hints.push({ row: group[0]!.row, text: `Rows ${numbers} are one check` })
+    const rows = new Intl.ListFormat('en-US').format(numbers)
+    checked.hints.push({ row: group[0]!.row, text: `Rows ${rows} are one check` })
   }
   checked.ready = checked.ready.map((row) => {
     const shared = ids.get(row.id)

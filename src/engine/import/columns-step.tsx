@@ -7,7 +7,7 @@ import { Field } from '@/shared/ui/field'
 import type { ImportForm } from '../core/define-resource'
 import { isRequired, readOtherwise, type Mapping } from './columns'
 import { FormatQuestions, LettersQuestion, ValueQuestions, type PlanProps } from './plan-questions'
-import { openQuestions } from './plan'
+import { columnsBesides, openQuestions } from './plan'
 import { NotImported } from './check-parts'
 import type { ChosenFile, ReadAs } from './read-csv'
 import { shapeOf } from './shapes'
@@ -85,7 +85,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         className="mb-4"
         file={file}
         mapping={mapping}
-        besides={form.takesSecond ? Object.values(plan.second).flat() : []}
+        besides={columnsBesides(form, plan)}
       />
       <Field
         className="mb-4 sm:max-w-md"

@@ -2,6 +2,7 @@ import { fold } from '@/shared/lib/fold'
 import type { z } from 'zod'
 import type { ImportForm } from '../core/define-resource'
 import { columnsOfShape, isStatusOfShape } from './shapes'
+import { sharesIn } from './shares'
 
 export const plain = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -226,6 +227,8 @@ export function guessColumns(
   if (!isOwn) {
     for (const [column, key] of columnsOfShape(header, form, rows)) mapping[column] = key
   }
+  const [share] = !isOwn && form.linked?.field === 'fund' ? sharesIn(header) : []
+  if (share) mapping[share.fund] = 'fund'
   /** Yes and no are no amount. */
   const mayFill = (at: number, key: string) =>
     fields[key]!.kind !== 'number' ||

@@ -6,6 +6,7 @@ import { currencyOfHeader, currencyOfNumber } from './formats'
 import type { CsvTable } from './read-csv'
 import { isRefund, refundColumn } from './refunds'
 import { isStatusOfShape } from './shapes'
+import { columnsOfShares, sharesOf } from './shares'
 import {
   amountBeside,
   beginnings,
@@ -45,6 +46,8 @@ export interface Contradiction {
   actions: readonly Action[]
   values: readonly Value[]
   valueOf: (cells: readonly string[]) => string
+  /** Of several with names of another list */
+  column?: number
 }
 
 /** A column with more different values holds no statuses. */
@@ -67,7 +70,7 @@ export function findContradictions(
   const found: Contradiction[] = []
   if (!form.asksForStatus) return found
   const add = (
-    about: Pick<Contradiction, 'label' | 'kind' | 'actions' | 'valueOf'>,
+    about: Omit<Contradiction, 'values'>,
     proposed: (value: string) => Action | undefined,
   ) => {
     const counts = new Map<string, number>()
@@ -89,6 +92,8 @@ export function findContradictions(
   }
 
   const isPledge = 'installments' in form.fields
+  const shares = form.parts ? sharesOf(header, mapping) : []
+  const isOfShare = new Set(columnsOfShares(shares))
   const namesRefunded = refundColumn(header) !== undefined
   const kindOf = (value: string) =>
     typeProposal(value, ofStatus) ?? (namesRefunded && isRefund(value) ? 'leave out' : undefined)
@@ -102,7 +107,7 @@ export function findContradictions(
         field.options.includes(asTyped(field, valueOf(cells))) ? '' : valueOf(cells)
       add({ label, kind: 'choice', actions: ofStatus, valueOf: unknown }, kindOf)
     }
-    if (mapping[column]) continue
+    if (mapping[column] || isOfShare.has(column)) continue
     if (isMoney && isOfMailbox(name)) continue
     const of = form.keepsUnsubscribed ? 'people' : 'money'
     const flag = flagOf(name, of)
@@ -148,27 +153,27 @@ export function findContradictions(
   }
 
   const linked = form.linked ? mapping.indexOf(form.linked.field) : -1
-  if (linked >= 0) {
+  const further = shares.map(({ fund }) => fund).filter((column) => column !== linked)
+  for (const column of linked >= 0 ? [linked, ...further] : []) {
     const stored = new Set(known.map(({ name }) => fold(name.trim())))
     const written = new Map<string, string>()
     /** The first spelling of each cell */
     const named = new Map<string, string | undefined>()
     for (const cells of rows) {
-      const cell = cells[linked] ?? ''
+      const cell = cells[column] ?? ''
       if (named.has(cell)) continue
       const name = cell.trim()
       const key = fold(name)
       if (name && !stored.has(key) && !written.has(key)) written.set(key, name)
       named.set(cell, written.get(key))
     }
-    const valueOf = (cells: readonly string[]) => {
-      const name = named.get(cells[linked] ?? '')
-      return name && (written.size > MOST_VALUES ? `${written.size} new names` : name)
+    const unknown = (cells: readonly string[]) => {
+      const name = named.get(cells[column] ?? '')
+      return name ? (written.size > MOST_VALUES ? `${written.size} new names` : name) : ''
     }
     const actions: readonly Action[] = ['add', 'take without', 'leave out']
-    const label = form.fields[form.linked!.field]!.label
-    const unknown = (cells: readonly string[]) => valueOf(cells) ?? ''
-    add({ label, kind: 'linked', actions, valueOf: unknown }, (value) =>
+    const label = column === linked ? form.fields[form.linked!.field]!.label : header[column]!
+    add({ label, kind: 'linked', actions, valueOf: unknown, column }, (value) =>
       value === '' ? 'take' : undefined,
     )
   }

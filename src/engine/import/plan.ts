@@ -27,6 +27,7 @@ import {
 import type { CsvTable } from './read-csv'
 import { refundColumn } from './refunds'
 import { clockOfShape, nameElseOfShape, secondOfShape, shapeOf, type Second } from './shapes'
+import { columnsOfShares, sharesOf, type Share } from './shares'
 
 /**
  * How the rows of a file are read: derived from the whole file, or chosen where the file leaves it
@@ -55,6 +56,8 @@ export interface Plan {
   isOwn: boolean
   /** The column with the name of a giver who has none */
   nameElse: number | undefined
+  /** The columns of a row's parts */
+  shares: readonly Share[]
   /** The column with the payment that a row refunds */
   refundOf: number | undefined
   /** Values that hold for all rows */
@@ -102,6 +105,7 @@ export function planFor(
     nameElseOfShape(file.header) ??
     (takesOrganization ? organizationColumn(file.header, mapping) : undefined)
   const refundOf = 'refunded' in form.fields ? refundColumn(file.header) : undefined
+  const shares = form.parts ? sharesOf(file.header, mapping) : []
   const places = file.header.map(placeAmong)
   return {
     ...{ formats, dottedFormats, choices, rates },
@@ -117,10 +121,17 @@ export function planFor(
       isOwn,
       nameElse,
       refundOf,
+      shares,
       always,
     },
   }
 }
+
+/** Columns that are imported, but into no field */
+export const columnsBesides = ({ takesSecond }: ImportForm, { second, shares }: Plan): number[] => [
+  ...(takesSecond ? Object.values(second).flat() : []),
+  ...columnsOfShares(shares),
+]
 
 export const formatOf = ({ formats, written }: Plan, column: number): Format | undefined =>
   formats[column] ?? written[column]?.way
