@@ -309,6 +309,43 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     ])
   })
 
+  it.each([
+    [
+      'DAFgiving360 Grant Report\n\n',
+      'Grant ID,Payment Date,Amount,Donor-Advised Fund Name,Acknowledgement Name,Acknowledgement Address,Acknowledgement City,Acknowledgement ZIP,Special Purpose',
+      'G1,10/30/2025,500,Orchard Fund,Jim File,6 Little Ave,Lyme,06371,School meals',
+      'DAFgiving360',
+      { donor_name: 'Jim File', street: '6 Little Ave', fund: 'School meals' },
+    ],
+    [
+      '',
+      'Payer,Grant Number,Account Name,Advisor Name,Advisor Email,Grant Amount,Grant Date,Grant Purpose',
+      'Vanguard Charitable,G1,Orchard Fund,Jim File,jim@files.example,500,2025-10-30,School meals',
+      'Vanguard Charitable',
+      { donor_name: 'Jim File', donor_email: 'jim@files.example', note: 'Orchard Fund' },
+    ],
+    [
+      '',
+      'Sponsoring Organization,Fund Name,Fund Advisor,Grant Amount,Grant Date',
+      'National Philanthropic Trust,Orchard Fund,,500,2025-10-30',
+      'National Philanthropic Trust',
+      { donor_name: 'Orchard Fund' },
+    ],
+  ])(
+    'of other sponsors of such funds have their receipt too: %s%s',
+    async (above, header, row, sponsor, values) => {
+      const { asked, ready } = await read(donors, `${above}${header}\n${row}\n`)
+      expect(asked).toEqual([])
+      expect(ready).toMatchObject([
+        { ...values, legal_donor_name: sponsor, donation_type: 'grant', amount: 500 },
+      ])
+      const unnamed = `${header}\n${row}\n`.replaceAll(sponsor, '')
+      if (!header.startsWith('Sponsoring')) {
+        expect((await read(donors, unnamed)).asked).toEqual(['who pays these grants'])
+      }
+    },
+  )
+
   it('of a couple are not those of one of the two, and their two spellings are suggested as one', async () => {
     const { ready } = await read(
       donors,

@@ -276,6 +276,7 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
     const texts = Object.fromEntries(
       sources.map(({ key, columns: from }) => [key, textOf(key, from, cells, hint)]),
     )
+    if (plan.sponsor) texts.legal_donor_name = plan.sponsor
     for (const [key, value] of Object.entries(plan.always)) {
       if (!plan.mapping.includes(key)) texts[key] = value
     }

@@ -104,7 +104,21 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'primary phone',
   ],
   method: ['payment method', 'pmt method', 'paid by', 'payment type', 'method of payment'],
-  legal_donor_name: ['legal donor', 'receipt to', 'sponsor', 'sponsoring organization'],
+  legal_donor_name: [
+    'legal donor',
+    'legal donor name',
+    'receipt to',
+    'sponsor',
+    'sponsor name',
+    'sponsoring organization',
+    'sponsoring organization name',
+    'sponsoring charity',
+    'daf sponsor',
+    'donor advised fund sponsor',
+    'grantmaker',
+    'grantor',
+    'granting organization',
+  ],
   street: [
     'address',
     'street address',
@@ -278,7 +292,7 @@ const withoutBrackets = (name: string) =>
 const withoutKind = (name: string) =>
   name
     .replace(
-      /^(?:donor|primary|preferred|home|personal) (?=(?:street|address|city|state|zip|postal|country|phone|e-?mail)\b)/i,
+      /^(?:donor|primary|preferred|home|personal|advis[eo]r|acknowledge?ment|recommender) (?=(?:street|address|city|state|zip|postal|country|phone|e-?mail)\b)/i,
       '',
     )
     .replace(/ - (?:other|home|work)$/i, '')

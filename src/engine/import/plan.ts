@@ -26,7 +26,14 @@ import {
 } from './formats'
 import type { CsvTable } from './read-csv'
 import { refundColumn } from './refunds'
-import { clockOfShape, nameElseOfShape, secondOfShape, shapeOf, type Second } from './shapes'
+import {
+  clockOfShape,
+  nameElseOfShape,
+  secondOfShape,
+  shapeOf,
+  sponsorIn,
+  type Second,
+} from './shapes'
 import { columnsOfShares, sharesOf, type Share } from './shares'
 
 /**
@@ -56,6 +63,8 @@ export interface Plan {
   isOwn: boolean
   /** The column with the name of a giver who has none */
   nameElse: number | undefined
+  /** Who pays the grants of the file; empty where that has to be entered */
+  sponsor?: string | undefined
   /** The columns of a row's parts */
   shares: readonly Share[]
   /** The column with the payment that a row refunds */
@@ -64,14 +73,14 @@ export interface Plan {
   always: Readonly<Record<string, string>>
 }
 
-export type Chosen = Pick<Plan, 'formats' | 'dottedFormats' | 'choices' | 'rates'>
+export type Chosen = Pick<Plan, 'formats' | 'dottedFormats' | 'choices' | 'rates' | 'sponsor'>
 const nothing: Chosen = { formats: {}, dottedFormats: {}, choices: {}, rates: {} }
 
 export function planFor(
   file: CsvTable,
   form: ImportForm,
   mapping: Mapping = guessColumns(file.header, form, file.rows),
-  { formats, dottedFormats, choices, rates }: Chosen = nothing,
+  { formats, dottedFormats, choices, rates, sponsor }: Chosen = nothing,
 ): Plan {
   const dotted: Record<number, Written<DayOrder>> = {}
   const written: Record<number, Written<DayOrder> | Written<DecimalMark>> = {}
@@ -106,6 +115,7 @@ export function planFor(
     (takesOrganization ? organizationColumn(file.header, mapping) : undefined)
   const refundOf = 'refunded' in form.fields ? refundColumn(file.header) : undefined
   const shares = form.parts ? sharesOf(file.header, mapping) : []
+  const isSponsored = 'legal_donor_name' in form.fields && !mapping.includes('legal_donor_name')
   const places = file.header.map(placeAmong)
   return {
     ...{ formats, dottedFormats, choices, rates },
@@ -122,6 +132,7 @@ export function planFor(
       nameElse,
       refundOf,
       shares,
+      sponsor: isSponsored ? (sponsor ?? sponsorIn(file)) : undefined,
       always,
     },
   }
@@ -169,6 +180,7 @@ export function openQuestions(form: ImportForm, plan: Plan): string[] {
   ) {
     open.push('a column for City or Postal code, or skip the column with the whole address')
   }
+  if (plan.sponsor?.trim() === '') open.push('who pays these grants')
   for (const one of plan.contradictions) {
     for (const value of one.values) {
       const action = actionFor(one, value, plan.choices)
