@@ -812,6 +812,20 @@ José,Núñez,* myContacts,Home,jose@files.example ::: jose@clinic.example,Work,
     ])
   })
 
+  it('with their name in one column have it in two, with a hint where that is unsure', async () => {
+    const { ready, hints, asked } = await read(
+      mentors,
+      'Name,Email\nZed Zero,zed@files.example\n"Plus, Pia",pia@files.example\nComfort T. Kollie,comfort@files.example\n',
+    )
+    expect(asked).toEqual([])
+    expect(ready).toMatchObject([
+      { first_name: 'Zed', last_name: 'Zero' },
+      { first_name: 'Pia', last_name: 'Plus' },
+      { first_name: 'Comfort T.', last_name: 'Kollie' },
+    ])
+    expect(hints).toEqual(['4 Comfort T. Kollie: the first name is Comfort T., the last Kollie'])
+  })
+
   it('have no number that a spreadsheet shortened, and a hint where it took a zero', async () => {
     const { ready, refused, hints } = await read(
       mentors,

@@ -7,6 +7,7 @@ import { asTyped } from './as-typed'
 import { actionFor, type Contradiction } from './contradictions'
 import { dayOnly, isDotted, readDay, readNumber, type DayOrder, type DecimalMark } from './formats'
 import { formatOf, orderOfDotted, type Plan } from './plan'
+import { nameParts } from './full-name'
 import { postalCode } from './postal-code'
 import { isRefund, type Refund } from './refunds'
 import { divided, dividedText, partsIn, type Part } from './shares'
@@ -293,6 +294,7 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
       }
     }
     withoutGift(form, texts, hint)
+    withName(texts, hint)
     if (!plan.isOwn && texts.postal_code !== undefined) {
       const { code, doubt } = postalCode(texts.postal_code, texts)
       if (doubt) hint(`${fields.postal_code!.label}: ${doubt}`)
@@ -330,6 +332,17 @@ const anonymous = 'Anonymous'
 /** What spreadsheets write into a cell without a value */
 const unavailable = /^(?:#?n\/a|null|-+|—)$/i
 const MOST_NOTHING = 40
+
+/** A name in one cell fills the two that are empty. */
+function withName(texts: Record<string, string>, hint: Tell) {
+  const { full_name = '', first_name = '', last_name = '' } = texts
+  if (full_name.trim() === '' || `${first_name}${last_name}`.trim() !== '') return
+  const { isSure, ...parts } = nameParts(full_name)
+  Object.assign(texts, parts)
+  if (!isSure) {
+    hint(`${full_name.trim()}: the first name is ${parts.first_name}, the last ${parts.last_name}`)
+  }
+}
 
 /** A row with nothing but a match is the gift of the one who matched. */
 function withoutGift({ matched, fields }: ImportForm, texts: Record<string, string>, hint: Tell) {

@@ -13,6 +13,10 @@ export type Mapping = readonly (string | undefined)[]
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   first_name: ['first', 'given name', 'forename', 'christian name', 'donor first name'],
   last_name: ['last', 'surname', 'family name', 'donor last name'],
+  full_name: [
+    ...['name', 'display name', 'contact name', 'mentor', 'mentor name', 'trainer'],
+    ...['trainer name', 'mentee', 'mentee name', 'student', 'student name', 'child', 'child name'],
+  ],
   email: ['email address', 'mail', 'e-mail address'],
   phone: [
     'telephone',
@@ -267,6 +271,10 @@ export function guessColumns(
       )
       if (column >= 0) mapping[column] = key
     }
+  }
+  if (mapping.includes('first_name') || mapping.includes('last_name')) {
+    const whole = mapping.indexOf('full_name')
+    if (whole >= 0) mapping[whole] = undefined
   }
   const [person, ...others] = form.joined ?? []
   if (person && !mapping.includes(person)) {
