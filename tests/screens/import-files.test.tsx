@@ -143,6 +143,32 @@ describe('gifts', () => {
     expect((await read(donors, file(days.slice(1)))).asked).toEqual(['how Date is written'])
   })
 
+  it('of NPSP may have the names of its fields, and amounts no usual name', async () => {
+    const { asked, ready } = await read(
+      donors,
+      'Contact1_Firstname__c,Contact1_Lastname__c,Donation_Amount__c,Donation_Date__c\nCleo,Park,75.00,2026-03-01\n',
+    )
+    expect(asked).toEqual([])
+    expect(ready).toMatchObject([{ donor_name: 'Cleo Park', amount: 75 }])
+    const gross = await read(donors, 'Donor,Gross Amount,Fee,Date\nFile A,10,3,2026-03-01\n')
+    expect(gross.ready).toMatchObject([{ amount: 10 }])
+    const pledge = 'Donor,Total paid,Pledge amount,Pledge date\nFile A,10,75,2026-03-01\n'
+    const form = importForm(importedPledges)!
+    const header = pledge.split('\n')[0]!.split(',')
+    expect(guessColumns(header, form)).toEqual(['donor_name', undefined, 'amount', 'pledged_on'])
+  })
+
+  it('of a matching platform have the match of the company, whatever its column is called', async () => {
+    const { ready } = await read(
+      donors,
+      'Donor Name,Company Name,Donation Amount,Match Amount,Donation Date\nFile A,Bluestone,100,50,2026-03-01\n',
+    )
+    expect(ready).toMatchObject([
+      { donor_name: 'File A', amount: 100 },
+      { donor_name: 'Bluestone', amount: 50, donation_type: 'corporate' },
+    ])
+  })
+
   it('of NPSP have one name of two columns, a second person, and no pledge among them', async () => {
     const text = `Contact1 First Name,Contact1 Last Name,Contact1 Personal Email,Contact2 First Name,Contact2 Last Name,Contact2 Personal Email,Contact2 Work Email,Donation Amount,Donation Date,Donation Campaign Name,Payment Method,Donation Stage
 Cleo,Park,cleo@files.example,Ivan,Park,no address,ivan@files.example,75.00,2026-03-01,Spring,Credit Card,Closed Won
@@ -331,6 +357,13 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       'National Philanthropic Trust',
       { donor_name: 'Orchard Fund' },
     ],
+    [
+      'Schwab Charitable\n\n',
+      'Grant ID,Account Name,Grant Amount,Grant Date',
+      'G1,Orchard Fund,500,2025-10-30',
+      'Schwab Charitable',
+      { donor_name: 'Orchard Fund' },
+    ],
   ])(
     'of other sponsors of such funds have their receipt too: %s%s',
     async (above, header, row, sponsor, values) => {
@@ -404,6 +437,32 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       "File A,Cashier's check,1044",
       { method: 'check', reference: '1044' },
     ],
+    [
+      'Supporter First Name,Supporter Last Name,Supporter Email',
+      'File,Lassy,a@files.example',
+      { donor_name: 'File Lassy', donor_email: 'a@files.example' },
+    ],
+    [
+      'CnBio_First_Name,CnBio_Last_Name,Gf_Pay_method',
+      'File,Edge,Personal Check',
+      { donor_name: 'File Edge', method: 'check' },
+    ],
+    [
+      'Name,Straße,PLZ,Ort,Land',
+      'File A,Elmweg 5,01067,Dresden,Deutschland',
+      { street: 'Elmweg 5', city: 'Dresden', country: 'Deutschland' },
+    ],
+    [
+      'Donor,Transaction Number,Check Number,Payment ID',
+      'File A,9,1044,p1',
+      { reference: '1044', payment_id: null },
+    ],
+    ['Donor First Name,Donor Last Name', 'Anonymous,Anonymous', { donor_name: 'Anonymous' }],
+    [
+      'Donor,Non-Deductible Portion,Ticket Type',
+      'File A,60,Dinner',
+      { exchange_value: 60, exchange: 'Dinner' },
+    ],
     ['Donor,Email,', "File O'Dea,N/A,", { donor_name: "File O'Dea", donor_email: null }],
   ])(
     'with the columns %s of another office are read as they are meant',
@@ -431,7 +490,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     const kinds = [
       'Gift',
       'Pledge',
-      'Pledge Payment',
+      'PledgePayment',
       'In Kind',
       'Employer Match',
       'Monthly',
@@ -491,6 +550,13 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       donors,
       'Donor,Amount,Currency,Date\nFile A,50,U.S. Dollars,2026-01-05\nFile B,50,US$,2026-01-05\nFile C,50,Canadian dollars,2026-01-05\n',
     )
+    for (const column of ['Waehrung', 'Valuta code']) {
+      const { leftOut: other } = await read(
+        donors,
+        `Donor,Amount,${column},Date\nFile A,50,EUR,2026-01-05\nFile B,50,USD,2026-01-05\n`,
+      )
+      expect(other).toEqual([`2 ${column}: EUR`])
+    }
     expect(inColumn.ready.map(({ row }) => row)).toEqual([2, 3])
     expect(inColumn.leftOut).toEqual(['4 Currency: CANADIAN DOLLARS'])
   })
@@ -723,6 +789,10 @@ late@files.example,Lou,Active,2026-05-01
   it.each([
     ['Unsubscribed', 'yes', 'no'],
     ['Email Opt Out', '1', '0'],
+    ['email_disabled', 'true', 'false'],
+    ['EMAIL_BLACKLISTED', 'Yes', 'No'],
+    ['Abgemeldet am', '01.02.2026', ''],
+    ['Estado', 'Dado de baja', 'active'],
     ['Email permission status - other', 'Unsubscribed', 'Active'],
   ])('are none whose %s is %s, whatever else is said', async (column, gone, here) => {
     const { ready, unsubscribed } = await read(
@@ -731,6 +801,14 @@ late@files.example,Lou,Active,2026-05-01
     )
     expect(ready).toMatchObject([{ email: 'active@files.example' }])
     expect(unsubscribed).toEqual(['gone@files.example'])
+  })
+
+  it('have their address in a column of addresses, and a first name in one that is only called name', async () => {
+    const { ready } = await read(
+      newsletter,
+      'Subscriber,Name,Last name\na@files.example,Ann,Lite\n',
+    )
+    expect(ready).toMatchObject([{ email: 'a@files.example', name: 'Ann Lite' }])
   })
 
   it('are asked about nothing that says something of other things', async () => {
@@ -829,9 +907,13 @@ José,Núñez,* myContacts,Home,jose@files.example ::: jose@clinic.example,Work,
   it('have no number that a spreadsheet shortened, and a hint where it took a zero', async () => {
     const { ready, refused, hints } = await read(
       mentors,
-      `First name,Last name,Phone\nZed,Zero,886555010\nPia,Plus,2.31776E+11\nAda,Right,5125550142\n`,
+      `First name,Last name,Phone\nZed,Zero,886555010\nPia,Plus,2.31776E+11\nAda,Right,5125550142.0\nBo,Link,tel:+15125550142\n`,
     )
-    expect(ready).toMatchObject([{ first_name: 'Zed' }, { first_name: 'Ada' }])
+    expect(ready).toMatchObject([
+      { first_name: 'Zed' },
+      { first_name: 'Ada', phone: '5125550142' },
+      { first_name: 'Bo', phone: '+15125550142' },
+    ])
     expect(refused).toEqual([
       '3 Phone: A spreadsheet shortened this number. Format its column as text, and enter the number again',
     ])

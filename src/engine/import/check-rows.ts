@@ -223,7 +223,9 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
       return cell.trim() === '' ? [] : [{ cell, column }]
     })
     if (joined.includes(key) && (given.length > 1 || (given.length === 1 && !plan.isOwn))) {
-      return given.map(({ cell }) => cell.trim()).join(key === 'street' ? ', ' : ' ')
+      const parts = given.map(({ cell }) => cell.trim())
+      const isOne = parts.every((part) => part.toLowerCase() === anonymous.toLowerCase())
+      return isOne ? anonymous : parts.join(key === 'street' ? ', ' : ' ')
     }
     const { cell = cells[from[0] ?? -1] ?? '', column = from[0] ?? -1 } = given[0] ?? {}
     if (field.kind === 'date') {
@@ -241,7 +243,8 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
       return readNumber(cell, formatOf(plan, column) as DecimalMark | undefined)
     }
     if (!plan.isOwn && (field.kind === 'email' || field.kind === 'tel')) {
-      return first(field, cell, hint)
+      const taken = first(field, cell, hint)
+      return field.kind === 'tel' ? taken.replace(/^\s*tel:|(?<=^\s*\d{7,})\.0\s*$/i, '') : taken
     }
     const typed = asTyped(field, cell)
     // The user decided to take it although the list lacks this choice.

@@ -21,6 +21,7 @@ import {
   proposal,
   refundDays,
   statuses,
+  statusesOfPeople,
   typeProposal,
   wordOf,
   type Action,
@@ -92,6 +93,7 @@ export function findContradictions(
   }
 
   const isPledge = 'installments' in form.fields
+  const isNamedCurrency = header.some((name) => currencies.includes(wordOf(name)))
   const shares = form.parts ? sharesOf(header, mapping) : []
   const isOfShare = new Set(columnsOfShares(shares))
   const namesRefunded = refundColumn(header) !== undefined
@@ -112,11 +114,18 @@ export function findContradictions(
     const of = form.keepsUnsubscribed ? 'people' : 'money'
     const flag = flagOf(name, of)
     const beside = isMoney ? amountBeside(name, rows, column, mapping) : undefined
-    if (isDispute(name) || statuses.includes(name) || isStatusOfShape(header, label)) {
+    const isStatus =
+      statuses.includes(name) ||
+      (form.keepsUnsubscribed && statusesOfPeople.includes(name)) ||
+      isStatusOfShape(header, label)
+    if (isDispute(name) || isStatus) {
       add({ label, kind: 'status', actions: ofStatus, valueOf }, (value) =>
         proposal(value, ofStatus, { isPledge, isDispute: isDispute(name) }),
       )
-    } else if (currencies.includes(name) && isMoney) {
+    } else if (
+      isMoney &&
+      (currencies.includes(name) || (!isNamedCurrency && hasOnlyCurrencies(rows, column)))
+    ) {
       const codeOf = (cells: readonly string[]) => valueOf(cells).toUpperCase()
       add({ label, kind: 'currency', actions: convertible, valueOf: codeOf }, ofCurrency)
     } else if (ends.includes(name) || beginnings.includes(name)) {
@@ -179,13 +188,36 @@ export function findContradictions(
   }
 
   const amount = mapping.indexOf('amount')
-  if (isMoney && amount >= 0 && !header.some((name) => currencies.includes(wordOf(name)))) {
+  if (
+    isMoney &&
+    amount >= 0 &&
+    !found.some(({ kind }) => kind === 'currency') &&
+    !isNamedCurrency
+  ) {
     const inHeader = currencyOfHeader(header[amount]!)
     const valueOf = (cells: readonly string[]) =>
       currencyOfNumber(cells[amount] ?? '') ?? inHeader ?? ''
     add({ label: header[amount]!, kind: 'currency', actions: convertible, valueOf }, ofCurrency)
   }
   return found
+}
+
+const codes = new Set(
+  'USD,EUR,GBP,CAD,AUD,NZD,CHF,JPY,CNY,HKD,SGD,SEK,NOK,DKK,PLN,CZK,HUF,MXN,BRL,INR,ZAR,KES,NGN,GHS,LRD'.split(
+    ',',
+  ),
+)
+
+/** A column of currencies, whatever its name */
+function hasOnlyCurrencies(rows: CsvTable['rows'], column: number): boolean {
+  let filled = 0
+  for (const cells of rows) {
+    const cell = (cells[column] ?? '').trim()
+    if (cell === '') continue
+    if (cell.length !== 3 || !codes.has(cell.toUpperCase())) return false
+    filled += 1
+  }
+  return filled > 0
 }
 
 const ours = [

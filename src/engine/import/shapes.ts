@@ -30,6 +30,8 @@ interface Shape {
   name: string
   /** Names of columns; one of each group is in the header. */
   marks: readonly (readonly string[])[]
+  /** Names of columns that such a file does not have */
+  without?: readonly string[]
   /** The first of these columns that has a value fills the field; of payments and streets each. */
   roles: { readonly [R in Role]?: readonly string[] }
   /** The columns with the time of the day and its zone, for each row */
@@ -73,7 +75,7 @@ const accountsOfAdvisors = [
 const grants: Omit<Shape, 'marks'> = {
   name: 'grants of donor-advised funds',
   roles: {
-    name: [...advisors, 'Donor Name', 'Donor'],
+    name: [...advisors, 'Donor Name', 'Donor', ...accounts, ...accountsOfAdvisors],
     amount: ['Grant Amount', 'Amount', 'Payment Amount', 'Amount Paid', 'Net Amount'],
     day: [
       ...['Grant Date', 'Date of Grant', 'Effective Date', 'Payment Date', 'Date Paid'],
@@ -218,6 +220,11 @@ const shapes: readonly Shape[] = [
   { ...grants, marks: [accounts, ofGrants] },
   { ...grants, marks: [accountsOfAdvisors, advisors, ofGrants] },
   {
+    ...grants,
+    marks: [accountsOfAdvisors, ['Grant ID', 'Grant Number', 'Grant Amount']],
+    without: ['Donor', 'Donor Name', 'Name', 'Full Name', 'First Name', 'Donor First Name'],
+  },
+  {
     name: 'contacts of Google',
     marks: [['E-mail 1 - Value', 'Phone 1 - Value']],
     roles: {
@@ -242,12 +249,18 @@ const shapes: readonly Shape[] = [
   },
 ]
 
-const same = (name: string) => fold(name.trim())
+/** Also as the API of Salesforce names its fields */
+const same = (name: string) =>
+  fold(name.trim())
+    .replaceAll(/^npsp__|__c$/g, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 export function shapeOf(header: readonly string[]): Shape | undefined {
   const names = header.map(same)
-  return shapes.find(({ marks }) =>
-    marks.every((group) => group.some((mark) => names.includes(same(mark)))),
+  const isThere = (name: string) => names.includes(same(name))
+  return shapes.find(
+    ({ marks, without = [] }) =>
+      marks.every((group) => group.some(isThere)) && !without.some(isThere),
   )
 }
 

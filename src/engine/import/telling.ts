@@ -39,12 +39,25 @@ export const statuses = [
   'stage',
   'captured',
 ].map(plain)
+/** In an address book, a state may have these names. */
+export const statusesOfPeople = ['estado', 'estatus', 'statut', 'stato'].map(plain)
 export const currencies = [
   'currency',
   'currency code',
   'currency iso code',
+  'currency type',
   'gift currency',
+  'donation currency',
+  'payment currency',
+  'transaction currency',
+  'original currency',
   'währung',
+  'waehrung',
+  'devise',
+  'moneda',
+  'divisa',
+  'valuta',
+  'moeda',
 ].map(plain)
 export const ends = [
   'opt out date',
@@ -56,6 +69,12 @@ export const ends = [
   'unsubscribe date',
   'unsubscribe time',
   'unsubscribed on',
+  'date unsubscribed',
+  'abgemeldet am',
+  'abmeldedatum',
+  'désinscrit le',
+  'date de désinscription',
+  'fecha de baja',
   'cleaned time',
   'clean time',
   'bounced at',
@@ -108,7 +127,8 @@ const ofPledges: readonly [RegExp, Action | undefined][] = [
 const ofDisputes: readonly [RegExp, Action | undefined][] = [[/^(?:won|warning_closed|)$/, 'take']]
 
 /** The owner unsubscribed, or the address bounces. */
-const gone = /unsubscri|opted out|opt-out|suppress|complain|spam|blacklist|clean|bounc/
+const gone =
+  /unsubscri|opted out|opt-out|abgemeldet|désabonn|désinscri|baja|suppress|complain|spam|blacklist|clean|bounc/
 
 interface About {
   isPledge?: boolean
@@ -133,7 +153,7 @@ const usualGift =
 /** What a kind of gift that the list lacks is, where the word leaves no doubt. */
 export function typeProposal(value: string, actions: readonly Action[]): Action | undefined {
   const word = value.trim().toLowerCase()
-  const isPaid = /^(?:recurring gift )?pay-cash$|(?:pledge|gift|donation) payment$/.test(word)
+  const isPaid = /^(?:recurring gift )?pay-cash$|(?:pledge|gift|donation) ?payment$/.test(word)
   if (isPaid || usualGift.test(word)) return 'take'
   const proposed = proposal(value, actions)
   // The row of a refund is not the gift that was refunded.
@@ -189,7 +209,12 @@ const isNo = (value: string) => /^(?:no|n|false|f|0)$/i.test(value)
 
 const ofPeople: readonly [string, Flag][] = [
   [
-    'unsubscribed, opt out, opted out, email opt out, opted out of email, do not email, do not contact, bounced, cleaned, suppressed',
+    [
+      'unsubscribed, unsubscribe, opt out, opted out, email opt out, email opted out, opted out of email',
+      'opted out of emails, unsubscribed from emails, unsubscribed from all email, do not email',
+      'do not contact, do not mail, no email, bounced, hard bounced, email bounced, cleaned, suppressed',
+      'blacklist, blacklisted, email blacklisted, email disabled, complained, spam complaint',
+    ].join(', '),
     { isSet: isYes, proposed: 'keep unsubscribed' },
   ],
   [
@@ -223,7 +248,10 @@ const besides: readonly {
   isSaid: (value: number, amount: number, installments: number) => boolean
 }[] = [
   {
-    names: ['deductible amount', 'tax deductible amount', 'deductible', 'receipt amount'],
+    names: [
+      ...['deductible amount', 'tax deductible amount', 'deductible', 'receipt amount'],
+      ...['tax deductible', 'deductible portion', 'tax deductible portion', 'amount deductible'],
+    ],
     says: 'Less than the amount',
     isSaid: (value, amount) => value < amount,
   },

@@ -15,6 +15,8 @@ const plain = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 const methodsOfOthers: Readonly<Record<string, string>> = {
   ...{ cheque: 'check', chk: 'check', wire: 'bank', ach: 'bank', transfer: 'bank', eft: 'bank' },
   ...{ wiretransfer: 'bank', directdeposit: 'bank', moneyorder: 'check', cashierscheck: 'check' },
+  ...{ personalcheck: 'check', businesscheck: 'check', echeck: 'bank', directdebit: 'bank' },
+  ...{ applepay: 'card', googlepay: 'card' },
   ...{ creditcard: 'card', debitcard: 'card', visa: 'card', mastercard: 'card', amex: 'card' },
   ...{ americanexpress: 'card', discover: 'card', momo: 'mobile_money' },
 }
