@@ -793,6 +793,11 @@ late@files.example,Lou,Active,2026-05-01
     ['EMAIL_BLACKLISTED', 'Yes', 'No'],
     ['Abgemeldet am', '01.02.2026', ''],
     ['Estado', 'Dado de baja', 'active'],
+    ['Email Suppressions', '[USER_SUPPRESSED]', ''],
+    ['Email hard bounce reason', 'No such mailbox', ''],
+    ['Email Bounced Date', '2026-01-01', ''],
+    ['Global status', 'bounced', 'subscribed'],
+    ['State', 'complained', 'active'],
     ['Email permission status - other', 'Unsubscribed', 'Active'],
   ])('are none whose %s is %s, whatever else is said', async (column, gone, here) => {
     const { ready, unsubscribed } = await read(
@@ -818,13 +823,17 @@ late@files.example,Lou,Active,2026-05-01
     expect((await read(donors, gift)).ready).toHaveLength(1)
   })
 
-  it('without consent are left out', async () => {
+  it.each([
+    ['Consent', 'No', 'Yes'],
+    ['subscribed_to_emails', 'false', 'true'],
+    ['Email Marketing Consent', 'NEVER_SUBSCRIBED', 'SUBSCRIBED'],
+  ])('without consent are left out: %s', async (column, no, yes) => {
     const { ready, leftOut } = await read(
       newsletter,
-      'Email,Name,Consent\nno@files.example,Gus,No\nyes@files.example,Stella,Yes\n',
+      `Email,Name,${column}\nno@files.example,Gus,${no}\nyes@files.example,Stella,${yes}\n`,
     )
     expect(ready).toMatchObject([{ email: 'yes@files.example' }])
-    expect(leftOut).toEqual(['2 Consent: No'])
+    expect(leftOut).toEqual([`2 ${column}: ${no}`])
   })
 })
 

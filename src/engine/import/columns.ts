@@ -219,6 +219,9 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   region: [
     'state',
     'st',
+    'estado',
+    'provincia',
+    'bundesland',
     'province',
     'state province',
     'state province region',
@@ -289,6 +292,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'fecha',
     'date du don',
     'date opération',
+    'charge date',
+    'order date',
 
     'gift date',
     'donation date',
@@ -340,7 +345,6 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'benefit description',
     'description of benefits',
     'goods or services',
-    'ticket type',
     'in exchange',
     'benefit',
     'benefits',
@@ -355,9 +359,18 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 
 /** Names that say it where no column has a usual one; of a pledge, they may be what was paid. */
 const lastNames: Readonly<Record<string, readonly string[]>> = {
+  exchange: ['ticket type'],
   amount: [
     ...['gross amount', 'gross', 'gross transaction amount', 'transaction amount', 'total paid'],
-    ...['contribution', 'contribution amount', 'amount paid', 'amount received', 'payment amount'],
+    ...[
+      'contribution',
+      'contribution amount',
+      'gross donation',
+      'gross sales',
+      'amount paid',
+      'amount received',
+      'payment amount',
+    ],
     ...['montant', 'importe', 'monto', 'brutto', 'total amount', 'credit', 'amount credit'],
   ],
   reference: ['transaction number', 'payment number', 'payment id', 'receipt id', 'receipt number'],
@@ -382,6 +395,9 @@ export function guessColumns(
   /** Yes and no are no amount. */
   const mayFill = (at: number, key: string) => {
     const isFound = (text: RegExp) => rows.some((cells) => text.test((cells[at] ?? '').trim()))
+    if (lastNames.exchange!.includes(header[at]!.toLowerCase())) {
+      return mapping.includes('exchange_value')
+    }
     if (key === 'payment_id') return isFound(/^(?:pi|in)_/) || !isFound(/./)
     return fields[key]!.kind !== 'number' || !isFound(/^(?:yes|no|true|false)$/i)
   }

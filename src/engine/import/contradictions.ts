@@ -11,12 +11,15 @@ import {
   amountBeside,
   beginnings,
   currencies,
+  endOfPeople,
   ends,
   flagOf,
   isCode,
   isCoded,
   isDispute,
+  isEndOfPeople,
   isOfMailbox,
+  isStateOfPeople,
   isTelling,
   proposal,
   refundDays,
@@ -149,6 +152,17 @@ export function findContradictions(
     } else if (beside) {
       add({ label, kind: 'telling', actions: ofStatus, valueOf: beside }, (value) =>
         value === '' ? 'take' : undefined,
+      )
+    } else if (form.keepsUnsubscribed && isEndOfPeople(name)) {
+      const isSet = (cells: readonly string[]) => endOfPeople(valueOf(cells))
+      add({ label, kind: 'telling', actions: ofStatus, valueOf: isSet }, (value) =>
+        value === '' ? 'take' : 'keep unsubscribed',
+      )
+    } else if (form.keepsUnsubscribed && isStateOfPeople(name)) {
+      const isLeft = (value: string) => !['take', undefined].includes(proposal(value, ofStatus))
+      const told = (cells: readonly string[]) => (isLeft(valueOf(cells)) ? valueOf(cells) : '')
+      add({ label, kind: 'telling', actions: ofStatus, valueOf: told }, (value) =>
+        value === '' ? 'take' : proposal(value, ofStatus),
       )
     } else if (!isPledge && !isOwn) {
       const hasCodes = isMoney && isCoded(name)

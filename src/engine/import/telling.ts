@@ -101,7 +101,7 @@ export const isDispute = (name: string) => /^dispute(?:status)?$/.test(name)
 const meanings: readonly [RegExp, Action | undefined][] = [
   [/partial|match/, undefined],
   [
-    /fail|pend|cancel|declin|denied|expire|unpaid|uncollect|void|pledg|draft|open|prospect|lost|requir|disput|unsubscri|clean|bounc|non-?subscri|unconfirm|opted out|opt-out|inactive|archiv|delet|suppress|complain|spam|block|invalid|held|hold|process|incomplet|unclaim|remov|returned|failed|false|debit|memo|rejected|error|blacklist|unverified|withdraw|convers|authori|reserve|transfer|payment refund|in[- ]?kind|soft credit|write[- ]?off|written off/,
+    /fail|pend|cancel|declin|denied|expire|unpaid|uncollect|void|pledg|draft|open|prospect|lost|requir|disput|unsubscri|clean|bounc|non-?subscri|never|unconfirm|opted out|opt-out|inactive|archiv|delet|suppress|complain|spam|block|invalid|held|hold|process|incomplet|unclaim|remov|returned|failed|false|debit|memo|rejected|error|blacklist|unverified|withdraw|convers|authori|reserve|transfer|payment refund|in[- ]?kind|soft credit|write[- ]?off|written off/,
     'leave out',
   ],
   [/refund|revers|charge-?back/, 'store as refunded'],
@@ -191,6 +191,16 @@ const outlines = {
 export const isTelling = (value: string, of: 'people' | 'money'): boolean =>
   outlines[of].has(outline(value)) && tellingOf[of].has(value.toLowerCase())
 
+/** Columns that say by a word, or by any value, who gets no mail */
+export const isStateOfPeople = (name: string): boolean =>
+  /status|^state$|consent|subscri/.test(name)
+export const isEndOfPeople = (name: string): boolean =>
+  /suppress|bounce|complain/.test(name) && !/count|soft|rate|status|bounces$/.test(name)
+
+/** What a cell of such a column says; empty where it says that mail arrives. */
+export const endOfPeople = (value: string): string =>
+  isNo(value) || /^(?:none|valid|deliverable|\[\])?$/i.test(value) ? '' : 'With a value'
+
 /** Whether a column says something of a mailbox, and nothing of a gift. */
 export const isOfMailbox = (name: string) => /email|subscri|marketing|member|permission/.test(name)
 
@@ -218,7 +228,7 @@ const ofPeople: readonly [string, Flag][] = [
     { isSet: isYes, proposed: 'keep unsubscribed' },
   ],
   [
-    'subscribed, opt in, opted in, email opt in, consent, email consent, marketing consent, accepts marketing, accepts email marketing',
+    'subscribed, subscribed to emails, email subscribed, subscribed to newsletter, receives emails, opt in, opted in, email opt in, consent, email consent, marketing consent, accepts marketing, accepts email marketing',
     { isSet: isNo, proposed: 'leave out' },
   ],
 ]
