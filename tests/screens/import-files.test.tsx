@@ -143,6 +143,32 @@ describe('gifts', () => {
     expect((await read(donors, file(days.slice(1)))).asked).toEqual(['how Date is written'])
   })
 
+  it('of NPSP may have the names of its fields, and amounts no usual name', async () => {
+    const { asked, ready } = await read(
+      donors,
+      'Contact1_Firstname__c,Contact1_Lastname__c,Donation_Amount__c,Donation_Date__c\nCleo,Park,75.00,2026-03-01\n',
+    )
+    expect(asked).toEqual([])
+    expect(ready).toMatchObject([{ donor_name: 'Cleo Park', amount: 75 }])
+    const gross = await read(donors, 'Donor,Gross Amount,Fee,Date\nFile A,10,3,2026-03-01\n')
+    expect(gross.ready).toMatchObject([{ amount: 10 }])
+    const pledge = 'Donor,Total paid,Pledge amount,Pledge date\nFile A,10,75,2026-03-01\n'
+    const form = importForm(importedPledges)!
+    const header = pledge.split('\n')[0]!.split(',')
+    expect(guessColumns(header, form)).toEqual(['donor_name', undefined, 'amount', 'pledged_on'])
+  })
+
+  it('of a matching platform have the match of the company, whatever its column is called', async () => {
+    const { ready } = await read(
+      donors,
+      'Donor Name,Company Name,Donation Amount,Match Amount,Donation Date\nFile A,Bluestone,100,50,2026-03-01\n',
+    )
+    expect(ready).toMatchObject([
+      { donor_name: 'File A', amount: 100 },
+      { donor_name: 'Bluestone', amount: 50, donation_type: 'corporate' },
+    ])
+  })
+
   it('of NPSP have one name of two columns, a second person, and no pledge among them', async () => {
     const text = `Contact1 First Name,Contact1 Last Name,Contact1 Personal Email,Contact2 First Name,Contact2 Last Name,Contact2 Personal Email,Contact2 Work Email,Donation Amount,Donation Date,Donation Campaign Name,Payment Method,Donation Stage
 Cleo,Park,cleo@files.example,Ivan,Park,no address,ivan@files.example,75.00,2026-03-01,Spring,Credit Card,Closed Won
@@ -164,6 +190,43 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       },
     ])
     expect(leftOut).toEqual(['3 Donation Stage: Pledged'])
+  })
+
+  it('of one row for two funds are a gift to each, or say what does not add up', async () => {
+    const header =
+      'Contact1 Last Name,Contact1 Personal Email,Donation Amount,Donation Date,Payment Check/Reference Number,GAU Allocation 1 Amount,GAU Allocation 1 GAU,GAU Allocation 2 Amount,GAU Allocation 2 Percent,GAU Allocation 2 GAU\n'
+    const row = (name: string, amount: string, rest: string) =>
+      `File ${name},${name}@files.example,${amount},2026-03-01,${rest}\n`
+    const text = `${header}${row('Both', '100', '1044,60,School meals,,40,Library')}${row('Rest', '100', '1045,60.01,School meals,,,')}${row('Two', '33.34', '1046,,School meals,10,,Science lab')}${row('More', '10', '1047,8,School meals,8,,Library')}${row('Open', '10', '1048,,School meals,,,Library')}${row('None', '10', ',,,,,')}`
+    const { asked, ready, hints, refused } = await read(donors, text, {
+      choices: { 'GAU Allocation 2 GAU\nScience lab': 'take without' },
+    })
+    expect(asked).toEqual([])
+    expect(refused).toEqual([
+      '5 Fund: The parts for funds are more than the amount',
+      '6 Fund: How much goes to School meals and Library?',
+    ])
+    const [both, library, rest, without, two, noted, none, ...others] = ready
+    expect(others).toEqual([])
+    expect([both, library]).toMatchObject([
+      { amount: 60, fund_id: school },
+      { amount: 40, fund: 'Library', reference: '1044', split_id: both!.split_id },
+    ])
+    expect(both!.split_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect([rest, without]).toMatchObject([
+      { amount: 60.01, fund_id: school },
+      { amount: 39.99, fund: null },
+    ])
+    expect([two, noted]).toMatchObject([
+      { amount: 23.34, fund_id: school },
+      { amount: 10, fund: null, note: 'Fund: Science lab' },
+    ])
+    expect(none).toMatchObject({ amount: 10, fund: null })
+    expect(none!.split_id).toBeUndefined()
+    expect(hints[0]).toBe('2 It is divided: $60 to School meals, $40 to Library')
+    expect((await read(donors, text)).asked).toEqual([
+      'what “Science lab” in GAU Allocation 2 GAU means',
+    ])
   })
 
   it('have the fund, method, phone and address of the donor, with the zero of the postal code', async () => {
@@ -272,6 +335,50 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     ])
   })
 
+  it.each([
+    [
+      'DAFgiving360 Grant Report\n\n',
+      'Grant ID,Payment Date,Amount,Donor-Advised Fund Name,Acknowledgement Name,Acknowledgement Address,Acknowledgement City,Acknowledgement ZIP,Special Purpose',
+      'G1,10/30/2025,500,Orchard Fund,Jim File,6 Little Ave,Lyme,06371,School meals',
+      'DAFgiving360',
+      { donor_name: 'Jim File', street: '6 Little Ave', fund: 'School meals' },
+    ],
+    [
+      '',
+      'Payer,Grant Number,Account Name,Advisor Name,Advisor Email,Grant Amount,Grant Date,Grant Purpose',
+      'Vanguard Charitable,G1,Orchard Fund,Jim File,jim@files.example,500,2025-10-30,School meals',
+      'Vanguard Charitable',
+      { donor_name: 'Jim File', donor_email: 'jim@files.example', note: 'Orchard Fund' },
+    ],
+    [
+      '',
+      'Sponsoring Organization,Fund Name,Fund Advisor,Grant Amount,Grant Date',
+      'National Philanthropic Trust,Orchard Fund,,500,2025-10-30',
+      'National Philanthropic Trust',
+      { donor_name: 'Orchard Fund' },
+    ],
+    [
+      'Schwab Charitable\n\n',
+      'Grant ID,Account Name,Grant Amount,Grant Date',
+      'G1,Orchard Fund,500,2025-10-30',
+      'Schwab Charitable',
+      { donor_name: 'Orchard Fund' },
+    ],
+  ])(
+    'of other sponsors of such funds have their receipt too: %s%s',
+    async (above, header, row, sponsor, values) => {
+      const { asked, ready } = await read(donors, `${above}${header}\n${row}\n`)
+      expect(asked).toEqual([])
+      expect(ready).toMatchObject([
+        { ...values, legal_donor_name: sponsor, donation_type: 'grant', amount: 500 },
+      ])
+      const unnamed = `${header}\n${row}\n`.replaceAll(sponsor, '')
+      if (!header.startsWith('Sponsoring')) {
+        expect((await read(donors, unnamed)).asked).toEqual(['who pays these grants'])
+      }
+    },
+  )
+
   it('of a couple are not those of one of the two, and their two spellings are suggested as one', async () => {
     const { ready } = await read(
       donors,
@@ -330,6 +437,32 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       "File A,Cashier's check,1044",
       { method: 'check', reference: '1044' },
     ],
+    [
+      'Supporter First Name,Supporter Last Name,Supporter Email',
+      'File,Lassy,a@files.example',
+      { donor_name: 'File Lassy', donor_email: 'a@files.example' },
+    ],
+    [
+      'CnBio_First_Name,CnBio_Last_Name,Gf_Pay_method',
+      'File,Edge,Personal Check',
+      { donor_name: 'File Edge', method: 'check' },
+    ],
+    [
+      'Name,Straße,PLZ,Ort,Land',
+      'File A,Elmweg 5,01067,Dresden,Deutschland',
+      { street: 'Elmweg 5', city: 'Dresden', country: 'Deutschland' },
+    ],
+    [
+      'Donor,Transaction Number,Check Number,Payment ID',
+      'File A,9,1044,p1',
+      { reference: '1044', payment_id: null },
+    ],
+    ['Donor First Name,Donor Last Name', 'Anonymous,Anonymous', { donor_name: 'Anonymous' }],
+    [
+      'Donor,Non-Deductible Portion,Ticket Type',
+      'File A,60,Dinner',
+      { exchange_value: 60, exchange: 'Dinner' },
+    ],
     ['Donor,Email,', "File O'Dea,N/A,", { donor_name: "File O'Dea", donor_email: null }],
   ])(
     'with the columns %s of another office are read as they are meant',
@@ -357,7 +490,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
     const kinds = [
       'Gift',
       'Pledge',
-      'Pledge Payment',
+      'PledgePayment',
       'In Kind',
       'Employer Match',
       'Monthly',
@@ -417,6 +550,13 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       donors,
       'Donor,Amount,Currency,Date\nFile A,50,U.S. Dollars,2026-01-05\nFile B,50,US$,2026-01-05\nFile C,50,Canadian dollars,2026-01-05\n',
     )
+    for (const column of ['Waehrung', 'Valuta code']) {
+      const { leftOut: other } = await read(
+        donors,
+        `Donor,Amount,${column},Date\nFile A,50,EUR,2026-01-05\nFile B,50,USD,2026-01-05\n`,
+      )
+      expect(other).toEqual([`2 ${column}: EUR`])
+    }
     expect(inColumn.ready.map(({ row }) => row)).toEqual([2, 3])
     expect(inColumn.leftOut).toEqual(['4 Currency: CANADIAN DOLLARS'])
   })
@@ -482,6 +622,46 @@ Totals,,,,,,,,,,,,,,,,,,135.00,190.00,0.00,4.79\nTotal Donations (Gross),325.00\
         ...{ street: '1 Elm St, Apt 4', city: 'Boston', region: 'MA', postal_code: '02138' },
         donor_phone: '617-555-0144',
       },
+    ])
+  })
+
+  it('of PayPal are less the refunds that are rows of their own, or these name the payment', async () => {
+    const header =
+      'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,From Email Address,Transaction ID,Reference Txn ID,Balance Impact\n'
+    const row = (name: string, type: string, amount: string, id: string, of = '') =>
+      `3/14/2026,10:00:00,PST,File ${name},${type},Completed,USD,${amount},${name}@files.example,${id},${of},${amount.startsWith('-') ? 'Debit' : 'Credit'}\n`
+    const gift = (name: string, amount: string, id: string) =>
+      row(name, 'Donation Payment', amount, id)
+    const refund = (amount: string, id: string, of: string) =>
+      row('Office', 'Payment Refund', amount, id, of)
+    await service
+      .from('donations')
+      .insert({
+        ...{ donor_name: 'File Cy', amount: 30, donation_type: 'one-time', reference: '1C' },
+        created_at: '2026-03-14T18:00:00Z',
+      })
+      .throwOnError()
+    const { asked, ready, leftOut, hints, refused } = await read(
+      donors,
+      `${header}${refund('-25.00', '2A', '1A')}${gift('Ada', '25.00', '1A')}${gift('Bo', '40.00', '1B')}${gift('Cy', '30.00', '1C')}${refund('-15.00', '2B', '1B')}${row('Office', 'Chargeback', '-5.00', '3B', '1B')}${row('Office', 'Chargeback Fee', '-20.00', '4B', '1B')}${refund('-30.00', '2C', '1C')}${refund('-9.00', '2D', '1D')}`,
+    )
+    expect([...asked, ...refused]).toEqual([])
+    expect(ready).toMatchObject([
+      { donor_name: 'File Ada', amount: 25, refunded: 25 },
+      { donor_name: 'File Bo', amount: 40, refunded: 20 },
+    ])
+    expect(hints).toEqual([
+      '3 $25 was refunded in row 2',
+      '4 $15 was refunded in row 6',
+      '4 $5 was refunded in row 7',
+    ])
+    expect(leftOut).toEqual([
+      '8 Balance Impact: Debit',
+      '2 This is the refund of row 3',
+      '6 This is the refund of row 4',
+      '7 This is the refund of row 4',
+      '9 This refunds row 5, which is a duplicate. Enter the refund at its gift',
+      '10 This refunds the payment 1D, which is not among these gifts. Enter the refund at its gift',
     ])
   })
 
@@ -609,6 +789,15 @@ late@files.example,Lou,Active,2026-05-01
   it.each([
     ['Unsubscribed', 'yes', 'no'],
     ['Email Opt Out', '1', '0'],
+    ['email_disabled', 'true', 'false'],
+    ['EMAIL_BLACKLISTED', 'Yes', 'No'],
+    ['Abgemeldet am', '01.02.2026', ''],
+    ['Estado', 'Dado de baja', 'active'],
+    ['Email Suppressions', '[USER_SUPPRESSED]', ''],
+    ['Email hard bounce reason', 'No such mailbox', ''],
+    ['Email Bounced Date', '2026-01-01', ''],
+    ['Global status', 'bounced', 'subscribed'],
+    ['State', 'complained', 'active'],
     ['Email permission status - other', 'Unsubscribed', 'Active'],
   ])('are none whose %s is %s, whatever else is said', async (column, gone, here) => {
     const { ready, unsubscribed } = await read(
@@ -619,6 +808,14 @@ late@files.example,Lou,Active,2026-05-01
     expect(unsubscribed).toEqual(['gone@files.example'])
   })
 
+  it('have their address in a column of addresses, and a first name in one that is only called name', async () => {
+    const { ready } = await read(
+      newsletter,
+      'Subscriber,Name,Last name\na@files.example,Ann,Lite\n',
+    )
+    expect(ready).toMatchObject([{ email: 'a@files.example', name: 'Ann Lite' }])
+  })
+
   it('are asked about nothing that says something of other things', async () => {
     const said = 'Email,Name,RSVP,Interest\nada@files.example,Ada,Declined,In-kind\n'
     expect((await read(newsletter, said)).ready).toHaveLength(1)
@@ -626,13 +823,17 @@ late@files.example,Lou,Active,2026-05-01
     expect((await read(donors, gift)).ready).toHaveLength(1)
   })
 
-  it('without consent are left out', async () => {
+  it.each([
+    ['Consent', 'No', 'Yes'],
+    ['subscribed_to_emails', 'false', 'true'],
+    ['Email Marketing Consent', 'NEVER_SUBSCRIBED', 'SUBSCRIBED'],
+  ])('without consent are left out: %s', async (column, no, yes) => {
     const { ready, leftOut } = await read(
       newsletter,
-      'Email,Name,Consent\nno@files.example,Gus,No\nyes@files.example,Stella,Yes\n',
+      `Email,Name,${column}\nno@files.example,Gus,${no}\nyes@files.example,Stella,${yes}\n`,
     )
     expect(ready).toMatchObject([{ email: 'yes@files.example' }])
-    expect(leftOut).toEqual(['2 Consent: No'])
+    expect(leftOut).toEqual([`2 ${column}: ${no}`])
   })
 })
 
@@ -698,12 +899,30 @@ José,Núñez,* myContacts,Home,jose@files.example ::: jose@clinic.example,Work,
     ])
   })
 
+  it('with their name in one column have it in two, with a hint where that is unsure', async () => {
+    const { ready, hints, asked } = await read(
+      mentors,
+      'Name,Email\nZed Zero,zed@files.example\n"Plus, Pia",pia@files.example\nComfort T. Kollie,comfort@files.example\n',
+    )
+    expect(asked).toEqual([])
+    expect(ready).toMatchObject([
+      { first_name: 'Zed', last_name: 'Zero' },
+      { first_name: 'Pia', last_name: 'Plus' },
+      { first_name: 'Comfort T.', last_name: 'Kollie' },
+    ])
+    expect(hints).toEqual(['4 Comfort T. Kollie: the first name is Comfort T., the last Kollie'])
+  })
+
   it('have no number that a spreadsheet shortened, and a hint where it took a zero', async () => {
     const { ready, refused, hints } = await read(
       mentors,
-      `First name,Last name,Phone\nZed,Zero,886555010\nPia,Plus,2.31776E+11\nAda,Right,5125550142\n`,
+      `First name,Last name,Phone\nZed,Zero,886555010\nPia,Plus,2.31776E+11\nAda,Right,5125550142.0\nBo,Link,tel:+15125550142\n`,
     )
-    expect(ready).toMatchObject([{ first_name: 'Zed' }, { first_name: 'Ada' }])
+    expect(ready).toMatchObject([
+      { first_name: 'Zed' },
+      { first_name: 'Ada', phone: '5125550142' },
+      { first_name: 'Bo', phone: '+15125550142' },
+    ])
     expect(refused).toEqual([
       '3 Phone: A spreadsheet shortened this number. Format its column as text, and enter the number again',
     ])

@@ -62,11 +62,14 @@ const words: Readonly<Record<string, readonly string[]>> = {
 function randomValues(form: ImportForm): fc.Arbitrary<Values> {
   const { schema, fields } = form
   const own = ownColumns(form)
+  const shape = schema.shape as Record<
+    string,
+    { safeParse: (text: string) => { success: boolean } }
+  >
+  const stored = Object.entries(fields).filter(([key]) => key in shape)
   const record = Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => {
-      const part = (
-        schema.shape as Record<string, { safeParse: (text: string) => { success: boolean } }>
-      )[key]!
+    stored.map(([key, field]) => {
+      const part = shape[key]!
       const text =
         key === 'created_at'
           ? texts.date.map((day) => `${day}T05:30:00.123456+00:00`)

@@ -1,10 +1,12 @@
 import { formatMonth } from '@/shared/lib/format-date'
+import { formatDollars } from '@/shared/lib/format-dollars'
 import { officeDay } from '@/shared/lib/office-day'
 import type { ImportForm, ImportTarget } from '../core/define-resource'
 import { joinParts, rowChecker, type Checked, type ReadyRow, type SkippedRow } from './check-rows'
 import { storedAlike } from './import-queries'
 import type { Plan } from './plan'
 import type { CsvTable } from './read-csv'
+import type { Refund } from './refunds'
 import { unsureDonors } from './unsure-donors'
 
 /** How long the check may block the page */
@@ -35,7 +37,7 @@ export async function checkFile({
 }: Options): Promise<Checked> {
   const { duplicateKeys = [] } = resource
   const { headerRow, header, known = [] } = file
-  const { checked, check } = rowChecker({
+  const { checked, check, refunds } = rowChecker({
     form,
     plan,
     duplicateKeys,
@@ -65,7 +67,8 @@ export async function checkFile({
       ...checked.ready.filter(isStored).map((row) => ({ ...row, reason: 'Already stored' })),
     ].toSorted((one, other) => one.row - other.row),
   }
-  const open = withoutClosed({ ...checked, ...rows }, form, await form.closed?.load(signal))
+  const months = await form.closed?.load(signal)
+  const open = withRefunds(withoutClosed({ ...checked, ...rows }, form, months), refunds)
   const unsure = form.asksWho ? await unsureDonors([...open.ready, ...open.duplicates], signal) : []
   return { ...open, unsure }
 }
@@ -97,6 +100,57 @@ function withoutClosed(
     refused: [...checked.refused, ...refused.values()].toSorted(
       (one, other) => one.row - other.row,
     ),
+  }
+}
+
+/** Takes the refunds off the gifts with their payments; those without a gift are told. */
+function withRefunds(checked: Checked, refunds: readonly Refund[]): Checked {
+  if (refunds.length === 0) return checked
+  const gifts = new Map<string, ReadyRow[]>()
+  for (const gift of [...checked.ready, ...checked.duplicates]) {
+    const { reference, payment_id, matched_gift_id } = gift.values
+    if (matched_gift_id) continue
+    for (const id of new Set([reference, payment_id])) {
+      if (id) gifts.set(String(id), [...(gifts.get(String(id)) ?? []), gift])
+    }
+  }
+  const returned = new Map<string, number>()
+  const hints = [...checked.hints]
+  const leftOut = [...checked.leftOut]
+  for (const { row, cells, of, amount } of refunds) {
+    const [gift, ...others] = gifts.get(of) ?? []
+    if (!gift || others.length > 0) {
+      const reason = `This refunds the payment ${of}, which is ${gift ? 'several rows' : 'not among these gifts'}. Enter the refund at its gift`
+      leftOut.push({ row, cells, reasons: [reason] })
+      continue
+    }
+    const dollars = Math.round(amount * Number(gift.values.rate ?? 1) * 100) / 100
+    returned.set(gift.id, (returned.get(gift.id) ?? 0) + dollars)
+    const isKnown = 'reason' in gift
+    leftOut.push({
+      ...{ row, cells },
+      reasons: [
+        isKnown
+          ? `This refunds row ${gift.row}, which is a duplicate. Enter the refund at its gift`
+          : `This is the refund of row ${gift.row}`,
+      ],
+    })
+    if (!isKnown) {
+      hints.push({ row: gift.row, text: `${formatDollars(dollars)} was refunded in row ${row}` })
+    }
+  }
+  const less = <Row extends ReadyRow>(gift: Row): Row => {
+    const { amount, refunded } = gift.values
+    const sum = Math.round((returned.get(gift.id) ?? 0) * 100) / 100
+    // The gift's own row may say it too.
+    const most = Math.min(Number(amount), Math.max(sum, Number(refunded ?? 0)))
+    return sum > 0 ? { ...gift, values: { ...gift.values, refunded: most } } : gift
+  }
+  return {
+    ...checked,
+    ...{ hints, leftOut },
+    ready: checked.ready.map(less),
+    duplicates: checked.duplicates.map(less),
   }
 }
 

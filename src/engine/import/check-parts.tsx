@@ -194,7 +194,7 @@ export function DuplicateRows({ form, rows, taken, disabled, onTake }: Duplicate
 /** The first rows as they would be stored. */
 export function Preview({ form, rows }: { form: ImportForm; rows: readonly ReadyRow[] }) {
   if (rows.length === 0) return null
-  const fields = Object.entries(form.fields)
+  const fields = Object.entries(form.fields).filter(([key]) => key in form.schema.shape)
   return (
     <section className="mt-4">
       <h4 className="mb-2 font-semibold">The first rows</h4>

@@ -36,7 +36,7 @@ it.each([
   ],
   [
     ['Shoe size', '', 'Prénom'],
-    [undefined, undefined, undefined],
+    [undefined, undefined, 'first_name'],
   ],
 ])('maps the columns %j to %j', (header, mapping) => {
   expect(guessColumns(header, form)).toEqual(mapping)

@@ -7,7 +7,10 @@ import { asTyped } from './as-typed'
 import { actionFor, type Contradiction } from './contradictions'
 import { dayOnly, isDotted, readDay, readNumber, type DayOrder, type DecimalMark } from './formats'
 import { formatOf, orderOfDotted, type Plan } from './plan'
+import { nameParts } from './full-name'
 import { postalCode } from './postal-code'
+import { isRefund, type Refund } from './refunds'
+import { divided, dividedText, partsIn, type Part } from './shares'
 import type { Action } from './telling'
 import { isCalledTotal } from './totals'
 
@@ -95,14 +98,50 @@ export function rowChecker(options: Options) {
     unsure: [],
   }
 
+  const refunds: Refund[] = []
+  const amounts = sources.find(({ key }) => key === 'amount')?.columns ?? []
+
+  /** A refund of another row's gift, of which nothing else is said. */
+  function refundIn(row: number, cells: readonly string[], meant: readonly Meant[]) {
+    const of = cells[plan.refundOf ?? -1]?.trim()
+    if (!of || !meant.some(({ value }) => isRefund(value))) return undefined
+    const left = meant.filter(isLeftOut)
+    if (left.some(({ value }) => !isRefund(value) && !/^debit$/i.test(value))) return undefined
+    const amount = centsOf(cells, amounts, plan) / 100
+    // A gift may have the word too, once it was refunded.
+    const isReturn = amount < 0 || (amount > 0 && left.length > 0)
+    return isReturn ? { row, cells, of, amount: Math.abs(amount) } : undefined
+  }
+
+  function fundsIn(cells: readonly string[]): Part[] | string {
+    if (plan.shares.length === 0) return []
+    const mark = formatOf(plan, amounts[0] ?? -1) as DecimalMark | undefined
+    return partsIn(cells, plan.shares, centsOf(cells, amounts, plan), mark)
+  }
+
+  /** What a row gives, for each of its funds. */
+  function giftsOf(values: Values, funds: readonly Part[], meant: readonly Meant[]): Values[] {
+    const { linked, parts, matched } = form
+    if (!linked || funds.length === 0) return [withLinked(values, meant)]
+    const together = funds.length > 1 && parts ? { [parts.id]: crypto.randomUUID() } : {}
+    const once = ['payment_id', ...(matched ? [matched.by, matched.amount] : [])]
+    const later = Object.fromEntries(once.map((key) => [key, null]))
+    return divided(values, funds).map((part, at) => {
+      const { fund, column } = funds[at]!
+      const named = { ...part, ...together, ...(at > 0 && later), [linked.field]: fund || null }
+      return withLinked(named, meant, column)
+    })
+  }
+
   return {
     checked,
+    refunds,
     /** @param index of the row below the header, from 0 */
     check: (cells: readonly string[], index: number) => {
       // A blank line
       if (cells.length === 0) return
       const row = headerRow + index + 1
-      const isSum = isCalledTotal(cells) && cents > 0 && centsOf(cells, sources, plan) === cents
+      const isSum = isCalledTotal(cells) && cents > 0 && centsOf(cells, amounts, plan) === cents
       if (isSum || isTotal(cells, sources)) {
         isBelow = true
         checked.leftOut.push({ row, cells, reasons: ['This is a total'] })
@@ -112,23 +151,29 @@ export function rowChecker(options: Options) {
         checked.leftOut.push({ row, cells, reasons: ['This is below the total'] })
         return
       }
-      const meant = actions.map(({ one, of }) => ({
-        one,
-        value: one.valueOf(cells),
-        action: of.get(one.valueOf(cells)),
-      }))
-      const left = meant.filter(({ action }) => action === 'leave out' || action === undefined)
+      const meant = actions.map(({ one, of }) => {
+        const value = one.valueOf(cells)
+        return { one, value, action: of.get(value) }
+      })
+      const refund = refundIn(row, cells, meant)
+      if (refund) {
+        refunds.push(refund)
+        return
+      }
+      const left = meant.filter(isLeftOut)
       const isGone = meant.some(({ action }) => action === 'keep unsubscribed')
       if (left.length > 0 && !isGone) {
         const reasons = left.map(({ one, value }) => `${one.label}: ${value || 'empty'}`)
         checked.leftOut.push({ row, cells, reasons })
         return
       }
-      cents += centsOf(cells, sources, plan)
+      cents += centsOf(cells, amounts, plan)
       const hints: Hint[] = []
       const { values: read, reasons } = valuesOf(cells, (text) => hints.push({ row, text }))
-      const values = read && withLinked(withActions(read, meant, plan), meant)
-      const wrong = reasons ?? contradicting(form, values!)
+      const funds = read ? fundsIn(cells) : []
+      const values = read && withActions(read, meant, plan)
+      const wrong =
+        reasons ?? (typeof funds === 'string' ? [`Fund: ${funds}`] : contradicting(form, values!))
       if (wrong.length > 0) {
         checked.refused.push({ row, cells, reasons: wrong })
         return
@@ -139,12 +184,20 @@ export function rowChecker(options: Options) {
         return
       }
       for (const text of doubtful(fields, values!)) hints.push({ row, text })
+      const gifts = giftsOf(values!, funds as Part[], meant)
+      if (gifts.length > 1) hints.push({ row, text: dividedText(funds as Part[]) })
       const second = secondOf(cells, plan, form)
       for (const text of second.hints) hints.push({ row, text })
       checked.hints.push(...hints)
-      const keys = duplicateKeys.map((names) => sameness(names, values!))
+      const [first] = gifts
+      const keys = duplicateKeys.map((names) =>
+        sameness(names, { ...first, amount: values!.amount }),
+      )
       const earlier = keys.map((key, at) => key && seen[at]!.get(key)).find(Boolean)
-      for (const part of partsOf(form, { ...values!, ...second.values })) {
+      const withSecond = gifts.map((gift) =>
+        gift === first ? { ...gift, ...second.values } : gift,
+      )
+      for (const part of withSecond.flatMap((gift) => partsOf(form, gift))) {
         const ready = { row, cells, ...part }
         if (earlier) checked.duplicates.push({ ...ready, reason: `The same as row ${earlier}` })
         else checked.ready.push(ready)
@@ -164,12 +217,15 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
   /** The text of a field, with warnings about it. */
   function textOf(key: string, from: readonly number[], cells: readonly string[], hint: Tell) {
     const field = fields[key]!
+    if (from.length === 0 && field.kind !== 'select') return ''
     const given = from.flatMap((column) => {
       const cell = cells[column] ?? ''
       return cell.trim() === '' ? [] : [{ cell, column }]
     })
     if (joined.includes(key) && (given.length > 1 || (given.length === 1 && !plan.isOwn))) {
-      return given.map(({ cell }) => cell.trim()).join(key === 'street' ? ', ' : ' ')
+      const parts = given.map(({ cell }) => cell.trim())
+      const isOne = parts.every((part) => part.toLowerCase() === anonymous.toLowerCase())
+      return isOne ? anonymous : parts.join(key === 'street' ? ', ' : ' ')
     }
     const { cell = cells[from[0] ?? -1] ?? '', column = from[0] ?? -1 } = given[0] ?? {}
     if (field.kind === 'date') {
@@ -187,7 +243,8 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
       return readNumber(cell, formatOf(plan, column) as DecimalMark | undefined)
     }
     if (!plan.isOwn && (field.kind === 'email' || field.kind === 'tel')) {
-      return first(field, cell, hint)
+      const taken = first(field, cell, hint)
+      return field.kind === 'tel' ? taken.replace(/^\s*tel:|(?<=^\s*\d{7,})\.0\s*$/i, '') : taken
     }
     const typed = asTyped(field, cell)
     // The user decided to take it although the list lacks this choice.
@@ -203,16 +260,27 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
     return { time: cells[plan.clock.time] ?? '', zone: cells[plan.clock.zone]?.trim() }
   }
 
+  const read = new Set(
+    [...sources.flatMap(({ columns: from }) => from), plan.nameElse].concat(
+      plan.clock ? Object.values(plan.clock) : [],
+    ),
+  )
+  const isNothing = (cell: string, column: number) =>
+    cell.length < MOST_NOTHING &&
+    read.has(column) &&
+    (withheld.test(cell.trim()) || (!plan.isOwn && unavailable.test(cell.trim())))
+
   return (typed: readonly string[], hint: Tell) => {
-    const cells = typed.map((cell) =>
-      withheld.test(cell.trim()) || (!plan.isOwn && unavailable.test(cell.trim())) ? '' : cell,
-    )
+    const cells = typed.some(isNothing)
+      ? typed.map((cell, column) => (isNothing(cell, column) ? '' : cell))
+      : typed
     if (cells.slice(columns).some((cell) => cell.trim() !== '')) {
       return { reasons: [`The row has ${cells.length} cells, but the file has ${columns} columns`] }
     }
     const texts = Object.fromEntries(
       sources.map(({ key, columns: from }) => [key, textOf(key, from, cells, hint)]),
     )
+    if (plan.sponsor) texts.legal_donor_name = plan.sponsor
     for (const [key, value] of Object.entries(plan.always)) {
       if (!plan.mapping.includes(key)) texts[key] = value
     }
@@ -229,6 +297,7 @@ function rowReader({ form, plan, columns }: Options, sources: Sources) {
       }
     }
     withoutGift(form, texts, hint)
+    withName(texts, hint)
     if (!plan.isOwn && texts.postal_code !== undefined) {
       const { code, doubt } = postalCode(texts.postal_code, texts)
       if (doubt) hint(`${fields.postal_code!.label}: ${doubt}`)
@@ -265,6 +334,18 @@ const withheld = /^not shared by donor$/i
 const anonymous = 'Anonymous'
 /** What spreadsheets write into a cell without a value */
 const unavailable = /^(?:#?n\/a|null|-+|—)$/i
+const MOST_NOTHING = 40
+
+/** A name in one cell fills the two that are empty. */
+function withName(texts: Record<string, string>, hint: Tell) {
+  const { full_name = '', first_name = '', last_name = '' } = texts
+  if (full_name.trim() === '' || `${first_name}${last_name}`.trim() !== '') return
+  const { isSure, ...parts } = nameParts(full_name)
+  Object.assign(texts, parts)
+  if (!isSure) {
+    hint(`${full_name.trim()}: the first name is ${parts.first_name}, the last ${parts.last_name}`)
+  }
+}
 
 /** A row with nothing but a match is the gift of the one who matched. */
 function withoutGift({ matched, fields }: ImportForm, texts: Record<string, string>, hint: Tell) {
@@ -280,10 +361,13 @@ function withoutGift({ matched, fields }: ImportForm, texts: Record<string, stri
 /** Gives each row the id of the row that a field names: a stored one, or a new one. */
 function linker({ linked, fields }: ImportForm, known: readonly Known[]) {
   const ids = new Map(known.map(({ id, name }) => [fold(name.trim()), { id, name }]))
-  return (values: Values, meant: readonly Meant[]): Values => {
+  /** @param column of several with such a name */
+  return (values: Values, meant: readonly Meant[], column?: number): Values => {
     const name = linked && values[linked.field]
     if (typeof name !== 'string') return values
-    const action = meant.find(({ one, value }) => one.kind === 'linked' && value !== '')?.action
+    const isMeant = ({ one, value }: Meant) =>
+      one.kind === 'linked' && value !== '' && (column === undefined || one.column === column)
+    const action = meant.find(isMeant)?.action
     if (action === 'take without') {
       const note = [values.note, `${fields[linked!.field]!.label}: ${name}`]
       return { ...values, [linked!.field]: null, note: note.filter(Boolean).join('\n') }
@@ -325,11 +409,12 @@ export function joinParts({ parts }: ImportForm, checked: Checked): void {
   const ids = new Map<string, string>()
   for (const group of groups.values()) {
     const differing = new Set(group.map(({ values }) => values[parts.differ]))
-    if (group.length < 2 || differing.size < group.length) continue
+    const numbers = new Set(group.map(({ row }) => String(row)))
+    if (numbers.size < 2 || differing.size < group.length) continue
     const shared = crypto.randomUUID()
     for (const { id } of group) ids.set(id, shared)
-    const numbers = new Intl.ListFormat('en-US').format(group.map(({ row }) => String(row)))
-    checked.hints.push({ row: group[0]!.row, text: `Rows ${numbers} are one check` })
+    const rows = new Intl.ListFormat('en-US').format(numbers)
+    checked.hints.push({ row: group[0]!.row, text: `Rows ${rows} are one check` })
   }
   checked.ready = checked.ready.map((row) => {
     const shared = ids.get(row.id)
@@ -381,6 +466,8 @@ interface Meant {
   value: string
   action: Action | undefined
 }
+
+const isLeftOut = ({ action }: Meant) => action === 'leave out' || action === undefined
 
 function withActions(values: Values, meant: readonly Meant[], { rates }: Plan): Values {
   const converted = meant.find(({ action }) => action === 'convert')
@@ -463,8 +550,7 @@ const isTotal = (cells: readonly string[], sources: Sources): boolean =>
   isCalledTotal(cells) && isWithoutDay(cells, sources)
 
 /** What a row adds to the sum of its column of amounts */
-function centsOf(cells: readonly string[], sources: Sources, plan: Plan): number {
-  const column = sources.find(({ key }) => key === 'amount')?.columns[0]
+function centsOf(cells: readonly string[], [column]: readonly number[], plan: Plan): number {
   if (column === undefined) return 0
   const amount = readNumber(cells[column] ?? '', formatOf(plan, column) as DecimalMark | undefined)
   return Math.round(Number(amount) * 100) || 0

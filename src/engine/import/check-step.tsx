@@ -20,7 +20,7 @@ import {
 import { countText } from '../list/use-list-page'
 import type { Checked, ReadyRow, SkippedRow, UnsureDonor } from './check-rows'
 import { UndoDialog } from './earlier-imports'
-import type { Plan } from './plan'
+import { columnsBesides, type Plan } from './plan'
 import type { ChosenFile } from './read-csv'
 import { Step } from './step'
 import { importRows, type ImportOutcome } from './import-queries'
@@ -317,7 +317,7 @@ function Review(props: ReviewProps) {
         className="mt-2"
         file={file}
         mapping={plan.mapping}
-        besides={form.takesSecond ? Object.values(plan.second).flat() : []}
+        besides={columnsBesides(form, plan)}
       />
       {!resource.isUnique && (
         <DuplicateRows

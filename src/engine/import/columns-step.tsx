@@ -7,7 +7,7 @@ import { Field } from '@/shared/ui/field'
 import type { ImportForm } from '../core/define-resource'
 import { isRequired, readOtherwise, type Mapping } from './columns'
 import { FormatQuestions, LettersQuestion, ValueQuestions, type PlanProps } from './plan-questions'
-import { openQuestions } from './plan'
+import { columnsBesides, openQuestions } from './plan'
 import { NotImported } from './check-parts'
 import type { ChosenFile, ReadAs } from './read-csv'
 import { shapeOf } from './shapes'
@@ -28,7 +28,7 @@ const list = (texts: readonly string[]) => new Intl.ListFormat('en-US').format(t
 
 /** Matches the file's columns to fields, and asks what the file leaves open. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { form, file, plan, problem, onMap, onReadAgain, onBack, onNext } = props
+  const { form, file, plan, problem, onMap, onChoose, onReadAgain, onBack, onNext } = props
   const { mapping } = plan
   const { joined = [] } = form
   const shape = shapeOf(file.header)
@@ -85,7 +85,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         className="mb-4"
         file={file}
         mapping={mapping}
-        besides={form.takesSecond ? Object.values(plan.second).flat() : []}
+        besides={columnsBesides(form, plan)}
       />
       <Field
         className="mb-4 sm:max-w-md"
@@ -101,6 +101,15 @@ export function ColumnsStep(props: ColumnsStepProps) {
           onReadAgain({ headerRow: Number(target.value), ...(encoding && { encoding }) })
         }}
       />
+      {plan.sponsor !== undefined && (
+        <Field
+          className="mb-4 sm:max-w-md"
+          label="Who pays these grants"
+          description="The sponsor of the funds, like Vanguard Charitable. The receipts are theirs."
+          value={plan.sponsor}
+          onChange={({ target }) => onChoose({ sponsor: target.value })}
+        />
+      )}
       <LettersQuestion file={file} onReadAgain={onReadAgain} />
       <div className="grid gap-4 sm:grid-cols-2">
         {file.header.map((name, column) => (

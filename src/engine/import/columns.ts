@@ -2,6 +2,7 @@ import { fold } from '@/shared/lib/fold'
 import type { z } from 'zod'
 import type { ImportForm } from '../core/define-resource'
 import { columnsOfShape, isStatusOfShape } from './shapes'
+import { sharesIn } from './shares'
 
 export const plain = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -10,10 +11,56 @@ export type Mapping = readonly (string | undefined)[]
 
 /** Usual names of columns, besides the names and labels of their fields. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  first_name: ['first', 'given name', 'forename', 'christian name', 'donor first name'],
-  last_name: ['last', 'surname', 'family name', 'donor last name'],
-  email: ['email address', 'mail', 'e-mail address'],
+  first_name: [
+    'vorname',
+    'prénom',
+    'nombre',
+    'nome',
+    'primer nombre',
+    'first',
+    'given name',
+    'forename',
+    'christian name',
+    'donor first name',
+  ],
+  last_name: [
+    'nachname',
+    'familienname',
+    'nom',
+    'nom de famille',
+    'apellido',
+    'apellidos',
+    'cognome',
+    'sobrenome',
+    'last',
+    'surname',
+    'family name',
+    'donor last name',
+  ],
+  full_name: [
+    ...['name', 'display name', 'contact name', 'mentor', 'mentor name', 'trainer'],
+    ...['trainer name', 'mentee', 'mentee name', 'student', 'student name', 'child', 'child name'],
+  ],
+  email: [
+    'e-mail-adresse',
+    'correo',
+    'correo electrónico',
+    'courriel',
+    'adresse e-mail',
+    'posta elettronica',
+    'email address',
+    'mail',
+    'e-mail address',
+  ],
   phone: [
+    'telefon',
+    'telefonnummer',
+    'téléphone',
+    'teléfono',
+    'telefono',
+    'portable',
+    'handy',
+
     'telephone',
     'tel',
     'phone number',
@@ -45,6 +92,14 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   end_date: ['end', 'ends', 'until', 'to', 'last day'],
   capacity: ['places', 'seats', 'size'],
   donor_name: [
+    'spender',
+    'spenderin',
+    'donateur',
+    'donante',
+    'primary contact',
+    'begünstigter/zahlungspflichtiger',
+    'beguenstigter/zahlungspflichtiger',
+
     'name',
     'full name',
     'donor name',
@@ -59,7 +114,22 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'auftraggeber',
     'zahlungspflichtiger',
   ],
-  donor_email: ['email', 'email address', 'donor email', 'customer email'],
+  donor_email: [
+    'supporter email',
+    'employee email',
+    'billing email',
+    'payer email',
+    'contact email',
+    'constituent email',
+    'primary email',
+    'e-mail-adresse',
+    'correo electrónico',
+    'courriel',
+    'email',
+    'email address',
+    'donor email',
+    'customer email',
+  ],
   amount: [
     'gift',
     'donation',
@@ -89,6 +159,10 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'restricted to',
   ],
   donor_phone: [
+    'telefon',
+    'téléphone',
+    'teléfono',
+
     'phone',
     'donor phone',
     'telephone',
@@ -102,9 +176,37 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'home phone',
     'primary phone',
   ],
-  method: ['payment method', 'pmt method', 'paid by', 'payment type', 'method of payment'],
-  legal_donor_name: ['legal donor', 'receipt to', 'sponsor', 'sponsoring organization'],
+  method: [
+    'pay method',
+    'payment method',
+    'pmt method',
+    'paid by',
+    'payment type',
+    'method of payment',
+  ],
+  legal_donor_name: [
+    'legal donor',
+    'legal donor name',
+    'receipt to',
+    'sponsor',
+    'sponsor name',
+    'sponsoring organization',
+    'sponsoring organization name',
+    'sponsoring charity',
+    'daf sponsor',
+    'donor advised fund sponsor',
+    'grantmaker',
+    'grantor',
+    'granting organization',
+  ],
   street: [
+    'straße',
+    'strasse',
+    'rue',
+    'adresse',
+    'calle',
+    'dirección',
+
     'address',
     'street address',
     'address line 1',
@@ -113,10 +215,13 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'mailing street',
     'mailing address',
   ],
-  city: ['town', 'mailing city'],
+  city: ['ort', 'stadt', 'ville', 'ciudad', 'town', 'mailing city'],
   region: [
     'state',
     'st',
+    'estado',
+    'provincia',
+    'bundesland',
     'province',
     'state province',
     'state province region',
@@ -124,6 +229,10 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'county',
   ],
   postal_code: [
+    'postleitzahl',
+    'code postal',
+    'código postal',
+
     'zip',
     'zip code',
     'zipcode',
@@ -133,7 +242,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'mailing zip',
     'plz',
   ],
-  country: ['country name', 'mailing country'],
+  country: ['land', 'pays', 'país', 'country name', 'mailing country'],
   pledged_on: ['pledge date', 'date pledged', 'date', 'created', 'created date'],
   installments: ['number of installments', 'installment count', 'payments', 'number of payments'],
   every: ['installment frequency', 'payment frequency', 'pledge frequency', 'schedule', 'period'],
@@ -169,6 +278,23 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'corporate match',
   ],
   created_at: [
+    'donated at',
+    'donated on',
+    'date donated',
+    'contribution date',
+    'payment date',
+    'paid at',
+    'paid on',
+    'close date',
+    'received at',
+    'created at',
+    'date of payment',
+    'fecha',
+    'date du don',
+    'date opération',
+    'charge date',
+    'order date',
+
     'gift date',
     'donation date',
     'date of gift',
@@ -198,18 +324,56 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'reference number',
   ],
   exchange_value: [
+    'non deductible',
+    'non deductible portion',
+    'nondeductible amount',
+    'value of benefits',
+    'benefits value',
+    'fair market value of benefits',
+    'fmv of benefits',
+    'value of goods or services',
+    'quid pro quo amount',
+    'premium value',
+
     'fair market value',
     'fmv',
     'benefit value',
     'value of goods and services',
     'non deductible amount',
   ],
-  exchange: ['in exchange', 'benefit', 'benefits', 'goods and services'],
+  exchange: [
+    'benefit description',
+    'description of benefits',
+    'goods or services',
+    'in exchange',
+    'benefit',
+    'benefits',
+    'goods and services',
+  ],
   refunded: ['amount refunded', 'refunded amount', 'refund amount', 'total refunded'],
   target_audience: ['audience', 'to'],
   content: ['body', 'text', 'message'],
   body: ['content', 'message'],
   day: ['date'],
+}
+
+/** Names that say it where no column has a usual one; of a pledge, they may be what was paid. */
+const lastNames: Readonly<Record<string, readonly string[]>> = {
+  exchange: ['ticket type'],
+  amount: [
+    ...['gross amount', 'gross', 'gross transaction amount', 'transaction amount', 'total paid'],
+    ...[
+      'contribution',
+      'contribution amount',
+      'gross donation',
+      'gross sales',
+      'amount paid',
+      'amount received',
+      'payment amount',
+    ],
+    ...['montant', 'importe', 'monto', 'brutto', 'total amount', 'credit', 'amount credit'],
+  ],
+  reference: ['transaction number', 'payment number', 'payment id', 'receipt id', 'receipt number'],
 }
 
 /** Which columns fill which field, by their names; a column is used once, and so is a field outside a known shape. */
@@ -226,10 +390,17 @@ export function guessColumns(
   if (!isOwn) {
     for (const [column, key] of columnsOfShape(header, form, rows)) mapping[column] = key
   }
+  const [share] = !isOwn && form.linked?.field === 'fund' ? sharesIn(header) : []
+  if (share) mapping[share.fund] = 'fund'
   /** Yes and no are no amount. */
-  const mayFill = (at: number, key: string) =>
-    fields[key]!.kind !== 'number' ||
-    !rows.some((cells) => /^(?:yes|no|true|false)$/i.test((cells[at] ?? '').trim()))
+  const mayFill = (at: number, key: string) => {
+    const isFound = (text: RegExp) => rows.some((cells) => text.test((cells[at] ?? '').trim()))
+    if (lastNames.exchange!.includes(header[at]!.toLowerCase())) {
+      return mapping.includes('exchange_value')
+    }
+    if (key === 'payment_id') return isFound(/^(?:pi|in)_/) || !isFound(/./)
+    return fields[key]!.kind !== 'number' || !isFound(/^(?:yes|no|true|false)$/i)
+  }
   // Exact names come before usual names, and those before names that say more in brackets.
   const usual = (key: string) => [key, fields[key]!.label, ...(synonyms[key] ?? [])]
   const ways = [
@@ -241,6 +412,7 @@ export function guessColumns(
   for (const [way, given] of [
     ...ways.map((one) => [one, names] as const),
     [usual, bare] as const,
+    ...('installments' in fields ? [] : [[(key: string) => lastNames[key] ?? [], names] as const]),
   ]) {
     for (const key of Object.keys(fields)) {
       if (mapping.includes(key)) continue
@@ -251,7 +423,26 @@ export function guessColumns(
       if (column >= 0) mapping[column] = key
     }
   }
+  if (mapping.includes('first_name') || mapping.includes('last_name')) {
+    const whole = mapping.indexOf('full_name')
+    if (whole >= 0) mapping[whole] = undefined
+  }
+  const email = ['donor_email', 'email'].find((key) => key in fields)
+  if (email && !isOwn && !mapping.includes(email)) {
+    const column = header.findIndex((name, at) => !mapping[at] && hasAddresses(name, rows, at))
+    if (column >= 0) mapping[column] = email
+  }
+  if ('match_amount' in fields && mapping.includes('match_amount')) {
+    const column = organizationColumn(header, mapping)
+    if (column !== undefined && !mapping.includes('employer')) mapping[column] = 'employer'
+  }
   const [person, ...others] = form.joined ?? []
+  const [whole = -1, ...more] = mapping.flatMap((key, at) => (key === person ? [at] : []))
+  if (person && !isOwn && more.length === 0 && names[whole] === 'name') {
+    // Beside a last name it is the first one.
+    const parts = names.map((name, at) => (mapping[at] ? -1 : partOfName(name)))
+    if (parts.includes(LAST) && !parts.includes(FIRST)) mapping[parts.indexOf(LAST)] = person
+  }
   if (person && !mapping.includes(person)) {
     const parts = names.map((name, at) => (mapping[at] ? -1 : partOfName(name)))
     const isNamed = [FIRST, LAST].some((part) => parts.includes(part))
@@ -267,6 +458,16 @@ export function guessColumns(
   return mapping
 }
 
+/** Whether most cells of a column are addresses of the row's first person. */
+function hasAddresses(name: string, rows: readonly (readonly string[])[], at: number): boolean {
+  if (/spouse|partner|contact ?2|parent|guardian|secondary|\bto\b|receiver|empfänger/i.test(name)) {
+    return false
+  }
+  const filled = rows.slice(0, 100).flatMap((cells) => cells[at]?.trim() || [])
+  const addresses = filled.filter((cell) => /^[^\s@,;]+@[^\s@]+\.[^\s@]+$/.test(cell))
+  return addresses.length > 0 && addresses.length * 2 > filled.length
+}
+
 /** Cents in brackets are another amount. */
 const withoutBrackets = (name: string) =>
   name.replaceAll(/\((?!cents?\b).*?\)|\[(?!cents?\b).*?\]/gi, '')
@@ -275,10 +476,11 @@ const withoutBrackets = (name: string) =>
 const withoutKind = (name: string) =>
   name
     .replace(
-      /^(?:donor|primary|preferred|home|personal) (?=(?:street|address|city|state|zip|postal|country|phone|e-?mail)\b)/i,
+      /^(?:donor|primary|preferred|home|personal|advis[eo]r|acknowledge?ment|recommender) (?=(?:street|address|city|state|zip|postal|country|phone|e-?mail)\b)/i,
       '',
     )
     .replace(/ - (?:other|home|work)$/i, '')
+    .replace(/^(?:gf|cnbio)_/i, '')
 
 /** In the order of a name */
 const nameParts = [
@@ -289,7 +491,12 @@ const nameParts = [
 ].map((names) => names.map((name) => plain(name)))
 const [FIRST, LAST] = [0, 2]
 
-const partOfName = (name: string) => nameParts.findIndex((names) => names.includes(name))
+/** Whose name it is */
+const whose =
+  /^(?:contact1|donors?|supporter|employee|customer|billing|contact|payer|member|constituent|cnbio)(?=first|last|middle)/
+
+const partOfName = (name: string) =>
+  nameParts.findIndex((names) => names.includes(name.replace(whose, '')))
 
 /** The lines of an address below its street */
 const furtherLines = ['address 2', 'address line 2', 'street 2', 'street address 2', 'apt', 'unit']
@@ -298,7 +505,7 @@ const furtherLines = ['address 2', 'address line 2', 'street 2', 'street address
 
 /** Where a column's text belongs among the columns that fill its field too: names in their order, whatever the file's. */
 export function placeAmong(name: string): number {
-  const part = partOfName(plain(name).replace(/^(?:contact1|donor)(?=first|last)/, ''))
+  const part = partOfName(plain(name))
   return part >= 0 ? part : furtherLines.includes(plain(withoutKind(name))) ? 1 : 0
 }
 

@@ -4,21 +4,27 @@ import { asTyped } from './as-typed'
 import { isOwnHeader, type Mapping } from './columns'
 import { currencyOfHeader, currencyOfNumber } from './formats'
 import type { CsvTable } from './read-csv'
+import { isRefund, refundColumn } from './refunds'
 import { isStatusOfShape } from './shapes'
+import { columnsOfShares, sharesOf } from './shares'
 import {
   amountBeside,
   beginnings,
   currencies,
+  endOfPeople,
   ends,
   flagOf,
   isCode,
   isCoded,
   isDispute,
+  isEndOfPeople,
   isOfMailbox,
+  isStateOfPeople,
   isTelling,
   proposal,
   refundDays,
   statuses,
+  statusesOfPeople,
   typeProposal,
   wordOf,
   type Action,
@@ -44,6 +50,8 @@ export interface Contradiction {
   actions: readonly Action[]
   values: readonly Value[]
   valueOf: (cells: readonly string[]) => string
+  /** Of several with names of another list */
+  column?: number
 }
 
 /** A column with more different values holds no statuses. */
@@ -66,7 +74,7 @@ export function findContradictions(
   const found: Contradiction[] = []
   if (!form.asksForStatus) return found
   const add = (
-    about: Pick<Contradiction, 'label' | 'kind' | 'actions' | 'valueOf'>,
+    about: Omit<Contradiction, 'values'>,
     proposed: (value: string) => Action | undefined,
   ) => {
     const counts = new Map<string, number>()
@@ -88,6 +96,12 @@ export function findContradictions(
   }
 
   const isPledge = 'installments' in form.fields
+  const isNamedCurrency = header.some((name) => currencies.includes(wordOf(name)))
+  const shares = form.parts ? sharesOf(header, mapping) : []
+  const isOfShare = new Set(columnsOfShares(shares))
+  const namesRefunded = refundColumn(header) !== undefined
+  const kindOf = (value: string) =>
+    typeProposal(value, ofStatus) ?? (namesRefunded && isRefund(value) ? 'leave out' : undefined)
   const isOwn = isOwnHeader(header, form)
   for (const [column, label] of header.entries()) {
     const name = wordOf(label)
@@ -96,20 +110,25 @@ export function findContradictions(
     if (field?.kind === 'select') {
       const unknown = (cells: readonly string[]) =>
         field.options.includes(asTyped(field, valueOf(cells))) ? '' : valueOf(cells)
-      add({ label, kind: 'choice', actions: ofStatus, valueOf: unknown }, (value) =>
-        typeProposal(value, ofStatus),
-      )
+      add({ label, kind: 'choice', actions: ofStatus, valueOf: unknown }, kindOf)
     }
-    if (mapping[column]) continue
+    if (mapping[column] || isOfShare.has(column)) continue
     if (isMoney && isOfMailbox(name)) continue
     const of = form.keepsUnsubscribed ? 'people' : 'money'
     const flag = flagOf(name, of)
     const beside = isMoney ? amountBeside(name, rows, column, mapping) : undefined
-    if (isDispute(name) || statuses.includes(name) || isStatusOfShape(header, label)) {
+    const isStatus =
+      statuses.includes(name) ||
+      (form.keepsUnsubscribed && statusesOfPeople.includes(name)) ||
+      isStatusOfShape(header, label)
+    if (isDispute(name) || isStatus) {
       add({ label, kind: 'status', actions: ofStatus, valueOf }, (value) =>
         proposal(value, ofStatus, { isPledge, isDispute: isDispute(name) }),
       )
-    } else if (currencies.includes(name) && isMoney) {
+    } else if (
+      isMoney &&
+      (currencies.includes(name) || (!isNamedCurrency && hasOnlyCurrencies(rows, column)))
+    ) {
       const codeOf = (cells: readonly string[]) => valueOf(cells).toUpperCase()
       add({ label, kind: 'currency', actions: convertible, valueOf: codeOf }, ofCurrency)
     } else if (ends.includes(name) || beginnings.includes(name)) {
@@ -134,45 +153,85 @@ export function findContradictions(
       add({ label, kind: 'telling', actions: ofStatus, valueOf: beside }, (value) =>
         value === '' ? 'take' : undefined,
       )
+    } else if (form.keepsUnsubscribed && isEndOfPeople(name)) {
+      const isSet = (cells: readonly string[]) => endOfPeople(valueOf(cells))
+      add({ label, kind: 'telling', actions: ofStatus, valueOf: isSet }, (value) =>
+        value === '' ? 'take' : 'keep unsubscribed',
+      )
+    } else if (form.keepsUnsubscribed && isStateOfPeople(name)) {
+      const isLeft = (value: string) => !['take', undefined].includes(proposal(value, ofStatus))
+      const told = (cells: readonly string[]) => (isLeft(valueOf(cells)) ? valueOf(cells) : '')
+      add({ label, kind: 'telling', actions: ofStatus, valueOf: told }, (value) =>
+        value === '' ? 'take' : proposal(value, ofStatus),
+      )
     } else if (!isPledge && !isOwn) {
       const hasCodes = isMoney && isCoded(name)
       const isSaid = (value: string) => (hasCodes ? isCode(value) : isTelling(value, of))
       const told = (cells: readonly string[]) => (isSaid(valueOf(cells)) ? valueOf(cells) : '')
       if (!rows.some((cells) => told(cells) !== '')) continue
       add({ label, kind: 'telling', actions: ofStatus, valueOf: told }, (value) =>
-        value === '' ? 'take' : typeProposal(value, ofStatus),
+        value === '' ? 'take' : kindOf(value),
       )
     }
   }
 
   const linked = form.linked ? mapping.indexOf(form.linked.field) : -1
-  if (linked >= 0) {
+  const further = shares.map(({ fund }) => fund).filter((column) => column !== linked)
+  for (const column of linked >= 0 ? [linked, ...further] : []) {
     const stored = new Set(known.map(({ name }) => fold(name.trim())))
     const written = new Map<string, string>()
+    /** The first spelling of each cell */
+    const named = new Map<string, string | undefined>()
     for (const cells of rows) {
-      const name = (cells[linked] ?? '').trim()
-      if (name && !stored.has(fold(name)) && !written.has(fold(name))) written.set(fold(name), name)
+      const cell = cells[column] ?? ''
+      if (named.has(cell)) continue
+      const name = cell.trim()
+      const key = fold(name)
+      if (name && !stored.has(key) && !written.has(key)) written.set(key, name)
+      named.set(cell, written.get(key))
     }
-    const valueOf = (cells: readonly string[]) => {
-      const name = written.get(fold((cells[linked] ?? '').trim()))
-      return name && (written.size > MOST_VALUES ? `${written.size} new names` : name)
+    const unknown = (cells: readonly string[]) => {
+      const name = named.get(cells[column] ?? '')
+      return name ? (written.size > MOST_VALUES ? `${written.size} new names` : name) : ''
     }
     const actions: readonly Action[] = ['add', 'take without', 'leave out']
-    const label = form.fields[form.linked!.field]!.label
-    const unknown = (cells: readonly string[]) => valueOf(cells) ?? ''
-    add({ label, kind: 'linked', actions, valueOf: unknown }, (value) =>
+    const label = column === linked ? form.fields[form.linked!.field]!.label : header[column]!
+    add({ label, kind: 'linked', actions, valueOf: unknown, column }, (value) =>
       value === '' ? 'take' : undefined,
     )
   }
 
   const amount = mapping.indexOf('amount')
-  if (isMoney && amount >= 0 && !header.some((name) => currencies.includes(wordOf(name)))) {
+  if (
+    isMoney &&
+    amount >= 0 &&
+    !found.some(({ kind }) => kind === 'currency') &&
+    !isNamedCurrency
+  ) {
     const inHeader = currencyOfHeader(header[amount]!)
     const valueOf = (cells: readonly string[]) =>
       currencyOfNumber(cells[amount] ?? '') ?? inHeader ?? ''
     add({ label: header[amount]!, kind: 'currency', actions: convertible, valueOf }, ofCurrency)
   }
   return found
+}
+
+const codes = new Set(
+  'USD,EUR,GBP,CAD,AUD,NZD,CHF,JPY,CNY,HKD,SGD,SEK,NOK,DKK,PLN,CZK,HUF,MXN,BRL,INR,ZAR,KES,NGN,GHS,LRD'.split(
+    ',',
+  ),
+)
+
+/** A column of currencies, whatever its name */
+function hasOnlyCurrencies(rows: CsvTable['rows'], column: number): boolean {
+  let filled = 0
+  for (const cells of rows) {
+    const cell = (cells[column] ?? '').trim()
+    if (cell === '') continue
+    if (cell.length !== 3 || !codes.has(cell.toUpperCase())) return false
+    filled += 1
+  }
+  return filled > 0
 }
 
 const ours = [

@@ -1,3 +1,4 @@
+import { fold } from '@/shared/lib/fold'
 import { officeDay } from '@/shared/lib/office-day'
 
 /*
@@ -126,7 +127,11 @@ const signs: Readonly<Record<string, string>> = {
   ...{ C$: 'CAD', CA$: 'CAD', A$: 'AUD', AU$: 'AUD', NZ$: 'NZD', HK$: 'HKD', R$: 'BRL' },
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** How a month begins in English, German, French, Spanish, Portuguese, Italian or Dutch, without accents */
+const months = ['jan ene gen', 'feb fev', 'mar mrz maa', 'apr avr abr', 'may mai mag mei']
+  .concat('jun juin giu', 'jul juil lug', 'aug aou ago', 'sep set', 'oct okt ott out', 'nov')
+  .concat('dec dez dic')
+  .map((beginnings) => beginnings.split(' '))
 const time = /[T ,](\d\d?):(\d\d):?([\d.]*) ?([AP]?M?)$/i
 
 /** As this app exports it */
@@ -218,16 +223,22 @@ function isoDay(written: string, order: DayOrder): string {
   }
   const yearFirst = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(day)
   if (yearFirst) return iso(yearFirst[1]!, yearFirst[2]!, yearFirst[3]!)
-  const [, year, month, date] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(day) ?? []
-  if (date) return iso(year!, month!, date)
-  const dayFirst = /^(\d{1,2})[- ]([a-z]{3,9})\.?[- ,]+(\d{4}|\d\d)$/i.exec(day)
-  if (dayFirst) return iso(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!)
-  const monthFirst = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i.exec(day)
-  if (monthFirst) return iso(monthFirst[3]!, monthOf(monthFirst[1]!), monthFirst[2]!)
-  return day
+  const [, year, ofYear, date] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(day) ?? []
+  if (date) return iso(year!, ofYear!, date)
+  const plain = fold(day)
+    .replace(/^(\d{1,2})(?:er|\.)(?= )/, '$1')
+    .replaceAll(/ del? /g, ' ')
+  const dayFirst = /^(\d{1,2})[- ]([a-z]{3,10})\.?[- ,]+(\d{4}|\d\d)$/.exec(plain)
+  const monthFirst = /^([a-z]{3,10})\.? (\d{1,2}),? (\d{4})$/.exec(plain)
+  const month = monthOf(dayFirst?.[2] ?? monthFirst?.[1] ?? '')
+  if (month === 0) return written
+  return dayFirst
+    ? iso(dayFirst[3]!, month, dayFirst[1]!)
+    : iso(monthFirst![3]!, month, monthFirst![2]!)
 }
 
-const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const monthOf = (name: string) =>
+  months.findIndex((beginnings) => beginnings.some((one) => name.startsWith(one))) + 1
 const two = (part: number | string) => String(part).padStart(2, '0')
 
 /** Two digits of a year are read as Excel does: from 30 on the last century. */

@@ -2,6 +2,9 @@ import { optionLabel } from '@/shared/lib/option-label'
 import type { Field, ImportForm, ImportTarget } from '../core/define-resource'
 import { schemaParts } from '../core/schema-parts'
 
+/** Fills the first and the last name. */
+export const fullName = 'full_name'
+
 /** The import form of a list; undefined where users add nothing to it. */
 export function importForm(resource: ImportTarget): ImportForm | undefined {
   const { label, schema, fields, importOnly, importOnlyFields = {} } = resource
@@ -13,8 +16,14 @@ export function importForm(resource: ImportTarget): ImportForm | undefined {
     key,
     { kind: 'select', label: optionLabel(key), options },
   ])
+  const isOfPeople = 'first_name' in fields && 'last_name' in fields
   return {
     schema: schema(schemaParts).safeExtend(Object.fromEntries(parts)),
-    fields: { ...fields, ...Object.fromEntries(selects) },
+    fields: {
+      ...fields,
+      ...Object.fromEntries(selects),
+      ...(isOfPeople && { [fullName]: { kind: 'text', label: 'Full name' } as const }),
+    },
+    ...(isOfPeople && { besides: [fullName] }),
   }
 }

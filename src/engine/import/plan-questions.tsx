@@ -5,6 +5,7 @@ import { Field } from '@/shared/ui/field'
 import type { ImportForm } from '../core/define-resource'
 import { actionFor, choiceKey, type Contradiction } from './contradictions'
 import { readDay, readNumber, type DayOrder, type DecimalMark, type Format } from './formats'
+import { encodings } from './encodings'
 import { formatOf, orderOfDotted, type Chosen, type Plan } from './plan'
 import type { ChosenFile, ReadAs } from './read-csv'
 import type { Action } from './telling'
@@ -14,7 +15,7 @@ export interface PlanProps {
   onChoose: (chosen: Partial<Chosen>) => void
 }
 
-/** Offers to read the file in the other encoding, where letters with accents tell one from the other. */
+/** Offers to read the file in other encodings, where letters with accents tell one from the other. */
 export function LettersQuestion({
   file: { letters, headerRow },
   onReadAgain,
@@ -23,21 +24,29 @@ export function LettersQuestion({
   onReadAgain: (readAs: ReadAs) => void
 }) {
   if (!letters) return null
-  const { encoding, texts } = letters
-  const other = encoding === 'macintosh' ? 'windows-1252' : 'macintosh'
-  if (texts[encoding] === texts[other]) return null
+  const read = letters.texts[letters.encoding]
+  const others = new Map(
+    encodings.flatMap((encoding) => {
+      const text = letters.texts[encoding]
+      return text === read ? [] : [[text, encoding] as const]
+    }),
+  )
+  if (others.size === 0) return null
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 break-words" dir="auto">
-        The file’s letters are read like this: <strong>{texts[encoding]}</strong>
+        The file’s letters are read like this: <strong>{read}</strong>
       </p>
-      <Button
-        variant="outline"
-        size="sm"
-        onClick={() => onReadAgain({ encoding: other, headerRow })}
-      >
-        Read again as “{texts[other]}”
-      </Button>
+      {[...others].map(([text, encoding]) => (
+        <Button
+          key={encoding}
+          variant="outline"
+          size="sm"
+          onClick={() => onReadAgain({ encoding, headerRow })}
+        >
+          Read again as “{text}”
+        </Button>
+      ))}
     </div>
   )
 }

@@ -25,7 +25,16 @@ import {
   type Written,
 } from './formats'
 import type { CsvTable } from './read-csv'
-import { clockOfShape, nameElseOfShape, secondOfShape, shapeOf, type Second } from './shapes'
+import { refundColumn } from './refunds'
+import {
+  clockOfShape,
+  nameElseOfShape,
+  secondOfShape,
+  shapeOf,
+  sponsorIn,
+  type Second,
+} from './shapes'
+import { columnsOfShares, sharesOf, type Share } from './shares'
 
 /**
  * How the rows of a file are read: derived from the whole file, or chosen where the file leaves it
@@ -54,18 +63,24 @@ export interface Plan {
   isOwn: boolean
   /** The column with the name of a giver who has none */
   nameElse: number | undefined
+  /** Who pays the grants of the file; empty where that has to be entered */
+  sponsor?: string | undefined
+  /** The columns of a row's parts */
+  shares: readonly Share[]
+  /** The column with the payment that a row refunds */
+  refundOf: number | undefined
   /** Values that hold for all rows */
   always: Readonly<Record<string, string>>
 }
 
-export type Chosen = Pick<Plan, 'formats' | 'dottedFormats' | 'choices' | 'rates'>
+export type Chosen = Pick<Plan, 'formats' | 'dottedFormats' | 'choices' | 'rates' | 'sponsor'>
 const nothing: Chosen = { formats: {}, dottedFormats: {}, choices: {}, rates: {} }
 
 export function planFor(
   file: CsvTable,
   form: ImportForm,
   mapping: Mapping = guessColumns(file.header, form, file.rows),
-  { formats, dottedFormats, choices, rates }: Chosen = nothing,
+  { formats, dottedFormats, choices, rates, sponsor }: Chosen = nothing,
 ): Plan {
   const dotted: Record<number, Written<DayOrder>> = {}
   const written: Record<number, Written<DayOrder> | Written<DecimalMark>> = {}
@@ -98,6 +113,9 @@ export function planFor(
   const nameElse =
     nameElseOfShape(file.header) ??
     (takesOrganization ? organizationColumn(file.header, mapping) : undefined)
+  const refundOf = 'refunded' in form.fields ? refundColumn(file.header) : undefined
+  const shares = form.parts ? sharesOf(file.header, mapping) : []
+  const isSponsored = 'legal_donor_name' in form.fields && !mapping.includes('legal_donor_name')
   const places = file.header.map(placeAmong)
   return {
     ...{ formats, dottedFormats, choices, rates },
@@ -112,10 +130,19 @@ export function planFor(
       contradictions,
       isOwn,
       nameElse,
+      refundOf,
+      shares,
+      sponsor: isSponsored ? (sponsor ?? sponsorIn(file)) : undefined,
       always,
     },
   }
 }
+
+/** Columns that are imported, but into no field */
+export const columnsBesides = ({ takesSecond }: ImportForm, { second, shares }: Plan): number[] => [
+  ...(takesSecond ? Object.values(second).flat() : []),
+  ...columnsOfShares(shares),
+]
 
 export const formatOf = ({ formats, written }: Plan, column: number): Format | undefined =>
   formats[column] ?? written[column]?.way
@@ -153,6 +180,7 @@ export function openQuestions(form: ImportForm, plan: Plan): string[] {
   ) {
     open.push('a column for City or Postal code, or skip the column with the whole address')
   }
+  if (plan.sponsor?.trim() === '') open.push('who pays these grants')
   for (const one of plan.contradictions) {
     for (const value of one.values) {
       const action = actionFor(one, value, plan.choices)

@@ -22,6 +22,8 @@ describe('readCsv', () => {
     ['UTF-8 with a byte order mark', utf8(`\ufeff${text}`)],
     ['UTF-16, as Excel saves "Unicode text"', utf16(`\ufeff${text.replaceAll(',', '\t')}`, true)],
     ['UTF-16 of big computers', utf16(`\ufeff${text}`, false)],
+    ['UTF-16 without a byte order mark', utf16(text, true)],
+    ['UTF-16 of big computers without one', utf16(text, false)],
     ['semicolons', utf8(text.replaceAll(',', ';'))],
     ['tabs', utf8(text.replaceAll(',', '\t'))],
     ['bars', utf8(text.replaceAll(',', '|'))],
@@ -63,6 +65,24 @@ describe('readCsv', () => {
       ...[0xd2, 0x83, ...utf8('ric'), 0xd3, ...utf8(' O'), 0xd5, ...utf8('Dea,x')],
     )
     expect(read(bytes)).toMatchObject({ rows: [['“Éric” O’Dea', 'x']] })
+  })
+
+  it.each([
+    ['DOS', [...utf8('Jos'), 0x82, 0x3b, ...utf8('Mu'), 0xa4, ...utf8('oz')], ['José', 'Muñoz']],
+    ['DOS', [...utf8('J'), 0x81, ...utf8('rgen;Gro'), 0xe1], ['Jürgen', 'Groß']],
+    [
+      'Windows',
+      [...utf8('Andr'), 0xe9, ...utf8('s;M'), 0xfc, ...utf8('ller')],
+      ['Andrés', 'Müller'],
+    ],
+    [
+      'Windows in Poland',
+      [0xa3, 0xf3, 0x64, 0x9f, ...utf8(';Wa'), 0xb3, 0xea, ...utf8('sa')],
+      ['Łódź', 'Wałęsa'],
+    ],
+    ['a Mac', [...utf8('Chlo'), 0x8e, ...utf8(';Lef'), 0x8f, ...utf8('vre')], ['Chloé', 'Lefèvre']],
+  ])('knows the letters of %s: %j', (_, cells, row) => {
+    expect(read(Uint8Array.of(...utf8('name;city\n'), ...cells)).rows).toEqual([row])
   })
 
   it.each([

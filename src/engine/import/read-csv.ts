@@ -1,19 +1,16 @@
 import Papa from 'papaparse'
 import { unguarded } from '@/shared/lib/csv'
 import type { Known } from '../core/define-resource'
+import { decode, type Encoding, type Letters } from './encodings'
 
 export const MAX_BYTES = 40 * 1024 * 1024
 const MAX_ROWS = 50_000
-
-/** Single-byte encodings, which only the letters tell apart. */
-type Encoding = 'windows-1252' | 'macintosh'
 
 export interface CsvTable {
   header: string[]
   /** As a spreadsheet numbers it; above it are lines that are not part of the table. */
   headerRow: number
-  /** Where the file could be read in two ways: the one it was read in, and a text in both */
-  letters?: { encoding: Encoding; texts: Readonly<Record<Encoding, string>> }
+  letters?: Letters
   /**
    * In the order of the file. A blank line has no cells, so that the other row numbers stay right.
    */
@@ -41,8 +38,7 @@ export interface ChosenFile extends CsvTable {
 export class UnreadableFileError extends Error {}
 
 /**
- * Reads a file whatever its encoding (UTF-8; UTF-16 with a byte order mark; else Mac Roman or
- * windows-1252, by its letters) and its separator, and finds the column names below any other
+ * Reads a file whatever its encoding and its separator, and finds the column names below any other
  * lines. A file that the app exported, recognized by the resource's column names, loses its
  * apostrophes before formulas.
  * @param chosen instead of the encoding that the letters tell, and of the header that the rows show
@@ -130,55 +126,9 @@ function decoded(bytes: Uint8Array, encoding: Encoding | undefined) {
       'This is a spreadsheet workbook. Please save the sheet as a CSV file and choose that.',
     )
   }
-  const read = textOf(bytes, starts, encoding)
+  const read = decode(bytes, encoding)
   if (read.text.includes('\0')) throw new UnreadableFileError('This is not a text file.')
   return read
-}
-
-function textOf(
-  bytes: Uint8Array,
-  starts: (...signature: number[]) => boolean,
-  chosen: Encoding | undefined,
-): { text: string; letters?: NonNullable<CsvTable['letters']> } {
-  if (starts(0xff, 0xfe)) return { text: new TextDecoder('utf-16le').decode(bytes) }
-  if (starts(0xfe, 0xff)) return { text: new TextDecoder('utf-16be').decode(bytes) }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
-  } catch {
-    const { around, encoding: likely } = likelyEncoding(bytes)
-    const inEach = (encoding: Encoding, part: Uint8Array) => new TextDecoder(encoding).decode(part)
-    const texts = {
-      'windows-1252': inEach('windows-1252', around),
-      macintosh: inEach('macintosh', around),
-    }
-    const encoding = chosen ?? likely
-    return { text: inEach(encoding, bytes), letters: { encoding, texts } }
-  }
-}
-
-/**
- * Inside of words, letters with accents are from 0x80 to 0x9f in Mac Roman and from 0xc0 on in
- * windows-1252. Quotation marks are at 0x91 to 0x94 in the latter, and at 0xd2 to 0xd5 in the former.
- */
-function likelyEncoding(bytes: Uint8Array): { encoding: Encoding; around: Uint8Array } {
-  const isLetter = (byte = 0) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
-  let [mac, windows] = [0, 0]
-  let first: number | undefined
-  for (const [at, byte] of bytes.entries()) {
-    if (byte < 0x80) continue
-    first ??= at
-    if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) continue
-    if (byte <= 0x9f && (byte < 0x91 || byte > 0x94)) mac += 1
-    if (byte >= 0xc0 && (byte < 0xd2 || byte > 0xd5)) windows += 1
-  }
-  const ends = [0x0a, 0x0d, 0x2c, 0x3b, 0x09, 0x22]
-  let [from, to] = [first ?? 0, first ?? 0]
-  while (from > 0 && !ends.includes(bytes[from - 1]!)) from -= 1
-  while (to < bytes.length && !ends.includes(bytes[to]!)) to += 1
-  return {
-    encoding: mac > windows ? 'macintosh' : 'windows-1252',
-    around: bytes.slice(from, Math.min(to, from + 60)),
-  }
 }
 
 /** The separator that gives most rows the most columns. Excel may name it in a line before. */

@@ -1,5 +1,6 @@
 import { fold } from '@/shared/lib/fold'
 import type { ImportForm } from '../core/define-resource'
+import type { CsvTable } from './read-csv'
 
 /* Known export formats. By name only, some of their columns would fill the wrong field. */
 
@@ -29,6 +30,8 @@ interface Shape {
   name: string
   /** Names of columns; one of each group is in the header. */
   marks: readonly (readonly string[])[]
+  /** Names of columns that such a file does not have */
+  without?: readonly string[]
   /** The first of these columns that has a value fills the field; of payments and streets each. */
   roles: { readonly [R in Role]?: readonly string[] }
   /** The columns with the time of the day and its zone, for each row */
@@ -37,8 +40,10 @@ interface Shape {
   second?: { name: readonly (readonly string[])[]; email: readonly string[] }
   /** Columns that say whether a row is a gift, under a name that elsewhere says something else */
   statuses?: readonly string[]
-  /** The column that names a giver who has no name of their own */
-  nameElse?: string
+  /** The column that names a giver who has no name of their own: the first that is there */
+  nameElse?: readonly string[]
+  /** The rows are grants of a sponsor of donor-advised funds, which the file need not name. */
+  hasSponsor?: true
   /** What the file does not say because it holds for all of its rows */
   always?: Readonly<Record<string, string>>
 }
@@ -48,6 +53,49 @@ export interface Second {
   name: readonly number[]
   email: readonly number[]
 }
+
+const advisors = [
+  ...['Acknowledgement Name', 'Acknowledgment Name', 'Addressee Name', 'Addressee'],
+  ...['Advisor Name', 'Advisor', 'Advisors', 'Advisor(s)', 'Adviser Name', 'Adviser'],
+  ...['Fund Advisor', 'Fund Advisor Name', 'Fund Advisors', 'Fund Advisor(s)', 'Donor Advisor'],
+  ...['Donor Advisor Name', 'Donor-Advisor', 'Primary Advisor', 'Primary Advisor Name'],
+  ...['Account Advisor', 'Account Holder', 'Account Holder Name', 'Account Owner'],
+  ...['Grant Recommender', 'Recommender', 'Recommended By', 'Grant Recommended By'],
+]
+const accounts = [
+  ...['Donor-Advised Fund Name', 'Donor Advised Fund Name', 'Donor-Advised Fund'],
+  ...['Donor Advised Fund', 'Donor-Advised Fund Account', 'Donor-Advised Fund Account Name'],
+  ...['Donor Advised Fund Account Name', 'DAF Name', 'DAF', 'DAF Account', 'DAF Account Name'],
+  ...['DAF Fund Name', 'Giving Account Name', 'Giving Account', 'Giving Fund', 'Giving Fund Name'],
+  ...['Charitable Account', 'Charitable Account Name', 'Philanthropic Account Name'],
+]
+const accountsOfAdvisors = [
+  ...['Account Name', 'Fund Account Name', 'Fund Name', 'Advised Fund', 'Advised Fund Name'],
+]
+const grants: Omit<Shape, 'marks'> = {
+  name: 'grants of donor-advised funds',
+  roles: {
+    name: [...advisors, 'Donor Name', 'Donor', ...accounts, ...accountsOfAdvisors],
+    amount: ['Grant Amount', 'Amount', 'Payment Amount', 'Amount Paid', 'Net Amount'],
+    day: [
+      ...['Grant Date', 'Date of Grant', 'Effective Date', 'Payment Date', 'Date Paid'],
+      ...['Paid Date', 'Distribution Date', 'Issue Date', 'Check Date', 'Date'],
+    ],
+    reference: [
+      ...['Grant ID', 'Grant Number', 'Grant No', 'Grant #', 'Grant Reference'],
+      ...['Confirmation Number', 'Transaction ID', 'Check Number'],
+    ],
+    fund: ['Special Purpose', 'Grant Purpose', 'Purpose', 'Designation', 'Grant Designation'],
+    note: [...accounts, ...accountsOfAdvisors],
+  },
+  nameElse: [...accounts, ...accountsOfAdvisors],
+  always: { donation_type: 'grant' },
+  hasSponsor: true,
+}
+const ofGrants = [
+  ...['Grant Amount', 'Grant ID', 'Grant Number', 'Grant No', 'Grant #', 'Grant Date'],
+  ...['Grant Purpose', 'Grant Reference', 'Grant Designation'],
+]
 
 const shapes: readonly Shape[] = [
   {
@@ -104,7 +152,7 @@ const shapes: readonly Shape[] = [
       ],
       email: ['Contact2 Personal Email', 'Contact2 Work Email', 'Contact2 Alternate Email'],
     },
-    nameElse: 'Account1 Name',
+    nameElse: ['Account1 Name'],
   },
   {
     name: 'the activity of PayPal',
@@ -166,8 +214,15 @@ const shapes: readonly Shape[] = [
       postal: ['Acknowledgement ZipCode'],
       country: ['Acknowledgement Country'],
     },
-    nameElse: 'Giving Account Name',
+    nameElse: ['Giving Account Name'],
     always: { legal_donor_name: 'Fidelity Charitable', donation_type: 'grant' },
+  },
+  { ...grants, marks: [accounts, ofGrants] },
+  { ...grants, marks: [accountsOfAdvisors, advisors, ofGrants] },
+  {
+    ...grants,
+    marks: [accountsOfAdvisors, ['Grant ID', 'Grant Number', 'Grant Amount']],
+    without: ['Donor', 'Donor Name', 'Name', 'Full Name', 'First Name', 'Donor First Name'],
   },
   {
     name: 'contacts of Google',
@@ -194,12 +249,18 @@ const shapes: readonly Shape[] = [
   },
 ]
 
-const same = (name: string) => fold(name.trim())
+/** Also as the API of Salesforce names its fields */
+const same = (name: string) =>
+  fold(name.trim())
+    .replaceAll(/^npsp__|__c$/g, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 export function shapeOf(header: readonly string[]): Shape | undefined {
   const names = header.map(same)
-  return shapes.find(({ marks }) =>
-    marks.every((group) => group.some((mark) => names.includes(same(mark)))),
+  const isThere = (name: string) => names.includes(same(name))
+  return shapes.find(
+    ({ marks, without = [] }) =>
+      marks.every((group) => group.some(isThere)) && !without.some(isThere),
   )
 }
 
@@ -234,9 +295,29 @@ export function secondOfShape(header: readonly string[]): Second {
 
 /** The column that names a giver without a name, where a known shape has it. */
 export function nameElseOfShape(header: readonly string[]): number | undefined {
-  const { nameElse } = shapeOf(header) ?? {}
-  const column = nameElse === undefined ? -1 : header.map(same).indexOf(same(nameElse))
-  return column >= 0 ? column : undefined
+  const names = header.map(same)
+  return (shapeOf(header)?.nameElse ?? [])
+    .map((name) => names.indexOf(same(name)))
+    .find((column) => column >= 0)
+}
+
+/** Sponsors of donor-advised funds */
+const sponsors: readonly string[] = [
+  ...['DAFgiving360', 'Schwab Charitable', 'Vanguard Charitable', 'National Philanthropic Trust'],
+  ...['Fidelity Charitable', 'American Endowment Foundation', 'National Christian Foundation'],
+  ...['Goldman Sachs Philanthropy Fund', 'Renaissance Charitable', 'Jewish Communal Fund'],
+  ...['Raymond James Charitable', 'Bank of America Charitable Gift Fund', 'Charityvest'],
+  ...['Silicon Valley Community Foundation', 'ImpactAssets', 'TIAA Charitable'],
+  ...['Morgan Stanley Global Impact Funding Trust', 'US Charitable Gift Trust'],
+]
+
+/** Who pays the grants of a file; empty where it does not say, undefined where it has none. */
+export function sponsorIn({ header, top }: Pick<CsvTable, 'header' | 'top'>): string | undefined {
+  if (!shapeOf(header)?.hasSponsor) return undefined
+  const lines = fold(top.join('\n'))
+  const named = sponsors.filter((name) => lines.includes(fold(name)))
+  const [sponsor = '', ...others] = named
+  return others.length > 0 ? '' : sponsor
 }
 
 /** Whether a column of a known shape says what its row is. */

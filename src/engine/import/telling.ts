@@ -39,12 +39,25 @@ export const statuses = [
   'stage',
   'captured',
 ].map(plain)
+/** In an address book, a state may have these names. */
+export const statusesOfPeople = ['estado', 'estatus', 'statut', 'stato'].map(plain)
 export const currencies = [
   'currency',
   'currency code',
   'currency iso code',
+  'currency type',
   'gift currency',
+  'donation currency',
+  'payment currency',
+  'transaction currency',
+  'original currency',
   'währung',
+  'waehrung',
+  'devise',
+  'moneda',
+  'divisa',
+  'valuta',
+  'moeda',
 ].map(plain)
 export const ends = [
   'opt out date',
@@ -56,6 +69,12 @@ export const ends = [
   'unsubscribe date',
   'unsubscribe time',
   'unsubscribed on',
+  'date unsubscribed',
+  'abgemeldet am',
+  'abmeldedatum',
+  'désinscrit le',
+  'date de désinscription',
+  'fecha de baja',
   'cleaned time',
   'clean time',
   'bounced at',
@@ -82,7 +101,7 @@ export const isDispute = (name: string) => /^dispute(?:status)?$/.test(name)
 const meanings: readonly [RegExp, Action | undefined][] = [
   [/partial|match/, undefined],
   [
-    /fail|pend|cancel|declin|denied|expire|unpaid|uncollect|void|pledg|draft|open|prospect|lost|requir|disput|unsubscri|clean|bounc|non-?subscri|unconfirm|opted out|opt-out|inactive|archiv|delet|suppress|complain|spam|block|invalid|held|hold|process|incomplet|unclaim|remov|returned|failed|false|debit|memo|rejected|error|blacklist|unverified|withdraw|convers|authori|reserve|transfer|payment refund|in[- ]?kind|soft credit|write[- ]?off|written off/,
+    /fail|pend|cancel|declin|denied|expire|unpaid|uncollect|void|pledg|draft|open|prospect|lost|requir|disput|unsubscri|clean|bounc|non-?subscri|never|unconfirm|opted out|opt-out|inactive|archiv|delet|suppress|complain|spam|block|invalid|held|hold|process|incomplet|unclaim|remov|returned|failed|false|debit|memo|rejected|error|blacklist|unverified|withdraw|convers|authori|reserve|transfer|payment refund|in[- ]?kind|soft credit|write[- ]?off|written off/,
     'leave out',
   ],
   [/refund|revers|charge-?back/, 'store as refunded'],
@@ -108,7 +127,8 @@ const ofPledges: readonly [RegExp, Action | undefined][] = [
 const ofDisputes: readonly [RegExp, Action | undefined][] = [[/^(?:won|warning_closed|)$/, 'take']]
 
 /** The owner unsubscribed, or the address bounces. */
-const gone = /unsubscri|opted out|opt-out|suppress|complain|spam|blacklist|clean|bounc/
+const gone =
+  /unsubscri|opted out|opt-out|abgemeldet|désabonn|désinscri|baja|suppress|complain|spam|blacklist|clean|bounc/
 
 interface About {
   isPledge?: boolean
@@ -133,7 +153,7 @@ const usualGift =
 /** What a kind of gift that the list lacks is, where the word leaves no doubt. */
 export function typeProposal(value: string, actions: readonly Action[]): Action | undefined {
   const word = value.trim().toLowerCase()
-  const isPaid = /^(?:recurring gift )?pay-cash$|(?:pledge|gift|donation) payment$/.test(word)
+  const isPaid = /^(?:recurring gift )?pay-cash$|(?:pledge|gift|donation) ?payment$/.test(word)
   if (isPaid || usualGift.test(word)) return 'take'
   const proposed = proposal(value, actions)
   // The row of a refund is not the gift that was refunded.
@@ -160,9 +180,26 @@ const tellingOf: Readonly<Record<'people' | 'money', ReadonlySet<string>>> = {
   ),
 }
 
+/** Lengths and first letters of these words: few other cells have both. */
+const outline = (word: string) => word.length * 128 + (word.charCodeAt(0) | 32)
+const outlines = {
+  people: new Set([...tellingOf.people].map(outline)),
+  money: new Set([...tellingOf.money].map(outline)),
+}
+
 /** Words that mark a row under any name of a column. */
 export const isTelling = (value: string, of: 'people' | 'money'): boolean =>
-  value.length < 20 && tellingOf[of].has(value.toLowerCase())
+  outlines[of].has(outline(value)) && tellingOf[of].has(value.toLowerCase())
+
+/** Columns that say by a word, or by any value, who gets no mail */
+export const isStateOfPeople = (name: string): boolean =>
+  /status|^state$|consent|subscri/.test(name)
+export const isEndOfPeople = (name: string): boolean =>
+  /suppress|bounce|complain/.test(name) && !/count|soft|rate|status|bounces$/.test(name)
+
+/** What a cell of such a column says; empty where it says that mail arrives. */
+export const endOfPeople = (value: string): string =>
+  isNo(value) || /^(?:none|valid|deliverable|\[\])?$/i.test(value) ? '' : 'With a value'
 
 /** Whether a column says something of a mailbox, and nothing of a gift. */
 export const isOfMailbox = (name: string) => /email|subscri|marketing|member|permission/.test(name)
@@ -182,11 +219,16 @@ const isNo = (value: string) => /^(?:no|n|false|f|0)$/i.test(value)
 
 const ofPeople: readonly [string, Flag][] = [
   [
-    'unsubscribed, opt out, opted out, email opt out, opted out of email, do not email, do not contact, bounced, cleaned, suppressed',
+    [
+      'unsubscribed, unsubscribe, opt out, opted out, email opt out, email opted out, opted out of email',
+      'opted out of emails, unsubscribed from emails, unsubscribed from all email, do not email',
+      'do not contact, do not mail, no email, bounced, hard bounced, email bounced, cleaned, suppressed',
+      'blacklist, blacklisted, email blacklisted, email disabled, complained, spam complaint',
+    ].join(', '),
     { isSet: isYes, proposed: 'keep unsubscribed' },
   ],
   [
-    'subscribed, opt in, opted in, email opt in, consent, email consent, marketing consent, accepts marketing, accepts email marketing',
+    'subscribed, subscribed to emails, email subscribed, subscribed to newsletter, receives emails, opt in, opted in, email opt in, consent, email consent, marketing consent, accepts marketing, accepts email marketing',
     { isSet: isNo, proposed: 'leave out' },
   ],
 ]
@@ -216,7 +258,10 @@ const besides: readonly {
   isSaid: (value: number, amount: number, installments: number) => boolean
 }[] = [
   {
-    names: ['deductible amount', 'tax deductible amount', 'deductible', 'receipt amount'],
+    names: [
+      ...['deductible amount', 'tax deductible amount', 'deductible', 'receipt amount'],
+      ...['tax deductible', 'deductible portion', 'tax deductible portion', 'amount deductible'],
+    ],
     says: 'Less than the amount',
     isSaid: (value, amount) => value < amount,
   },

@@ -15,11 +15,16 @@ const plain = (text: string) => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 const methodsOfOthers: Readonly<Record<string, string>> = {
   ...{ cheque: 'check', chk: 'check', wire: 'bank', ach: 'bank', transfer: 'bank', eft: 'bank' },
   ...{ wiretransfer: 'bank', directdeposit: 'bank', moneyorder: 'check', cashierscheck: 'check' },
+  ...{ personalcheck: 'check', businesscheck: 'check', echeck: 'bank', directdebit: 'bank' },
+  ...{ applepay: 'card', googlepay: 'card' },
   ...{ creditcard: 'card', debitcard: 'card', visa: 'card', mastercard: 'card', amex: 'card' },
   ...{ americanexpress: 'card', discover: 'card', momo: 'mobile_money' },
 }
 
+const names = new Map<string, string>([
+  ...Object.entries(methodsOfOthers),
+  ...methods.flatMap(({ id, label }) => [id, label].map((one) => [plain(one), id] as const)),
+])
+
 /** The method of a cell in a spreadsheet. */
-export const methodNamed = (cell: string): string | undefined =>
-  methods.find(({ id, label }) => [id, label].some((one) => plain(one) === plain(cell)))?.id ??
-  methodsOfOthers[plain(cell)]
+export const methodNamed = (cell: string): string | undefined => names.get(plain(cell))
