@@ -171,6 +171,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   was private.contact_points;
+  out_of_use timestamptz;
 begin
   -- One email and one phone of each person are preferred: the marks of the join go before the earlier ones come back.
   update private.contact_points point set is_preferred = false
@@ -190,14 +191,13 @@ begin
   end loop;
   for was in select * from jsonb_populate_recordset(null::private.contact_points, done.ties #> '{merged,points}') loop
     -- What went out of use since is so for both.
-    was.retired_at := coalesce(was.retired_at, (
+    out_of_use := coalesce(was.retired_at, (
       select now_is.retired_at from private.contact_points as now_is
       where now_is.person_id = done.kept_id and now_is.kind = was.kind and now_is.normalized = was.normalized
         and not done.ties #> '{after,points}' @> jsonb_build_array(jsonb_build_object('kind', was.kind, 'normalized', was.normalized, 'retired_at', now_is.retired_at))
     ));
-    was.is_preferred := was.is_preferred and was.retired_at is null;
     insert into private.contact_points as now_is (person_id, kind, normalized, value, valid_since, parts, label, is_preferred, level, is_confirmed, open_to, retired_at, told_by)
-    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred, was.level, was.is_confirmed, was.open_to, was.retired_at, was.told_by)
+    values (was.person_id, was.kind, was.normalized, was.value, was.valid_since, was.parts, was.label, was.is_preferred and out_of_use is null, was.level, was.is_confirmed, was.open_to, out_of_use, was.told_by)
     on conflict on constraint contact_points_pkey do update set
       value = excluded.value, valid_since = excluded.valid_since, label = excluded.label, is_preferred = excluded.is_preferred,
       is_confirmed = excluded.is_confirmed, open_to = excluded.open_to, retired_at = excluded.retired_at, told_by = excluded.told_by;
