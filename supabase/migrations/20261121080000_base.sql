@@ -22257,7 +22257,7 @@ $$;
 comment on function private.open_matches_of_mentor is
   'The matches that take a place of a mentor: proposed, active and paused ones of programs that are not over.';
 
-create function private.refuse_supervisors(supervisor uuid, deputy uuid) returns void
+create function private.refuse_supervisors(mentor uuid, supervisor uuid, deputy uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -22270,10 +22270,17 @@ begin
   if supervisor = deputy or supervisor is null and deputy is not null then
     raise exception 'Choose a supervisor, and as deputy someone else.' using errcode = 'P0001';
   end if;
+  perform private.refuse_if(exists (
+    select from public.profiles account join public.mentors stored on stored.id = refuse_supervisors.mentor
+    where account.id in (supervisor, deputy) and (
+      account.person_id = stored.person_id
+      or exists (select from private.mentor_accounts link where link.mentor_id = stored.id and link.user_id = account.id)
+    )
+  ), 'Nobody supervises their own match. Choose someone else.');
 end
 $$;
 comment on function private.refuse_supervisors is
-  'Refuses accounts that may not manage programs, a deputy without a supervisor, and the same account as both.';
+  'Refuses accounts that may not manage programs or are the mentor''s own, a deputy without a supervisor, and the same account as both.';
 
 create function private.refuse_pair(program uuid, mentor uuid, mentee uuid, besides uuid default null) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -22331,7 +22338,7 @@ begin
     return;
   end if;
   perform private.refuse_if(meetings not between 1 and 20, 'A match meets 1 to 20 times a month.');
-  perform private.refuse_supervisors(supervisor, deputy);
+  perform private.refuse_supervisors(mentor, supervisor, deputy);
   perform private.refuse_pair(program, mentor, mentee);
   insert into public.matches (id, mentor_id, mentee_id, program_id, meetings_per_month, supervisor_id, deputy_id, created_by)
   values (id, mentor, mentee, program, meetings, supervisor, deputy, private.current_user_id());
@@ -22394,7 +22401,7 @@ begin
     'A match that is active has the yes of both.'
   );
   if changes ?| '{supervisor_id,deputy_id}' then
-    perform private.refuse_supervisors(saved.supervisor_id, saved.deputy_id);
+    perform private.refuse_supervisors(saved.mentor_id, saved.supervisor_id, saved.deputy_id);
   end if;
   update public.matches set meetings_per_month = saved.meetings_per_month, contact_days = saved.contact_days, mentor_agreed_on = saved.mentor_agreed_on,
     guardian_agreed_on = saved.guardian_agreed_on, supervisor_id = saved.supervisor_id, deputy_id = saved.deputy_id

@@ -1,7 +1,7 @@
 -- Matches: who proposes and changes them, what is refused, and which are quiet.
 
 begin;
-select plan(56);
+select plan(58);
 set constraints all immediate;
 
 create function pg_temp.day(later integer) returns date
@@ -72,6 +72,13 @@ select pg_temp.fails(
 select pg_temp.fails(
   pg_temp.pairing('Ada', 'Max', deputy => tests.account('admin')), 'Choose a supervisor, and as deputy someone else.', 'No deputy without a supervisor'
 );
+insert into private.mentor_accounts (id, mentor_id, user_id, address)
+values (gen_random_uuid(), tests.id('mentors', 'Ada'), tests.account('admin'), 'admin@kindlewell.test');
+select pg_temp.fails(
+  pg_temp.pairing('Ada', 'Max', supervisor => tests.account('admin')), 'Nobody supervises their own match. Choose someone else.',
+  'A linked mentor is not their own supervisor'
+);
+delete from private.mentor_accounts where mentor_id = tests.id('mentors', 'Ada');
 select tests.done(
   'admin', pg_temp.pairing('Ada', 'Max', id => '00000000-0000-4000-8000-0000000000aa', supervisor => tests.account('only can_manage_programs'), deputy => tests.account('admin')),
   $$ exists (select from public.matches where id = '00000000-0000-4000-8000-0000000000aa' and status = 'proposed' and created_by = tests.account('admin')) $$,
