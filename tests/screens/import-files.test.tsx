@@ -660,7 +660,7 @@ Totals,,,,,,,,,,,,,,,,,,135.00,190.00,0.00,4.79\nTotal Donations (Gross),325.00\
       '2 This is the refund of row 3',
       '6 This is the refund of row 4',
       '7 This is the refund of row 4',
-      '9 This refunds row 5, which is a duplicate. Enter the refund at its gift',
+      '9 This refunds row 5, which is a duplicate. Check that the stored gift has this refund',
       '10 This refunds the payment 1D, which is not among these gifts. Enter the refund at its gift',
     ])
   })
