@@ -1074,6 +1074,14 @@ describe('the dialog', () => {
     ])
   })
 
+  it('takes or leaves a duplicate with its match', async () => {
+    const row = 'File Twice,20.00,2026-03-08,Bluestone,10\n'
+    const user = await open(`Donor,Amount,Date,Company,Match amount\n${row}${row}`)
+    await user.click(await button('Check the rows'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Import row 3 too' }))
+    expect(await button(/^Import 4/)).toBeEnabled()
+  })
+
   it('asks once for each donor whether it is one who has that name, and stores the answers until an undo', async () => {
     const gift = { amount: 20, donation_type: 'one-time', created_at: '2026-03-01T18:00:00Z' }
     const { data: known } = await service
