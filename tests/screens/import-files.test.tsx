@@ -660,7 +660,7 @@ Totals,,,,,,,,,,,,,,,,,,135.00,190.00,0.00,4.79\nTotal Donations (Gross),325.00\
       '2 This is the refund of row 3',
       '6 This is the refund of row 4',
       '7 This is the refund of row 4',
-      '9 This refunds row 5, which is a duplicate. Enter the refund at its gift',
+      '9 This refunds row 5, which is a duplicate. Check that the stored gift has this refund',
       '10 This refunds the payment 1D, which is not among these gifts. Enter the refund at its gift',
     ])
   })
@@ -1072,6 +1072,14 @@ describe('the dialog', () => {
       { donor_name: 'File Twice' },
       { donor_name: 'File Twice' },
     ])
+  })
+
+  it('takes or leaves a duplicate with its match', async () => {
+    const row = 'File Twice,20.00,2026-03-08,Bluestone,10\n'
+    const user = await open(`Donor,Amount,Date,Company,Match amount\n${row}${row}`)
+    await user.click(await button('Check the rows'))
+    await user.click(await screen.findByRole('checkbox', { name: 'Import row 3 too' }))
+    expect(await button(/^Import 4/)).toBeEnabled()
   })
 
   it('asks once for each donor whether it is one who has that name, and stores the answers until an undo', async () => {

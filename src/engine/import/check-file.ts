@@ -111,7 +111,7 @@ function withRefunds(checked: Checked, refunds: readonly Refund[]): Checked {
     const { reference, payment_id, matched_gift_id } = gift.values
     if (matched_gift_id) continue
     for (const id of new Set([reference, payment_id])) {
-      if (id) gifts.set(String(id), [...(gifts.get(String(id)) ?? []), gift])
+      if (typeof id === 'string') gifts.set(id, [...(gifts.get(id) ?? []), gift])
     }
   }
   const returned = new Map<string, number>()
@@ -131,7 +131,7 @@ function withRefunds(checked: Checked, refunds: readonly Refund[]): Checked {
       ...{ row, cells },
       reasons: [
         isKnown
-          ? `This refunds row ${gift.row}, which is a duplicate. Enter the refund at its gift`
+          ? `This refunds row ${gift.row}, which is a duplicate. Check that the stored gift has this refund`
           : `This is the refund of row ${gift.row}`,
       ],
     })

@@ -134,6 +134,7 @@ const MOST_DUPLICATES = 200
 
 interface DuplicateRowsProps {
   form: ImportForm
+  /** In their order; the parts of a row are taken together. */
   rows: readonly DuplicateRow[]
   /** The numbers of those that are imported too */
   taken: ReadonlySet<number>
@@ -142,8 +143,9 @@ interface DuplicateRowsProps {
 }
 
 /** Each duplicate has its own checkbox. */
-export function DuplicateRows({ form, rows, taken, disabled, onTake }: DuplicateRowsProps) {
-  if (rows.length === 0) return null
+export function DuplicateRows({ form, rows: parts, taken, disabled, onTake }: DuplicateRowsProps) {
+  if (parts.length === 0) return null
+  const rows = parts.filter(({ row }, at) => row !== parts[at - 1]?.row)
   const keys = Object.keys(form.fields)
   const summary = ({ values }: DuplicateRow) =>
     keys

@@ -19,6 +19,9 @@ export function nameParts(name: string): Parts {
     return { first_name: first, last_name: last, isSure: true }
   }
   const words = name.trim().split(/\s+/)
+  if (words.length > 1 && particles.has(words[0]!)) {
+    return { first_name: '', last_name: words.join(' '), isSure: true }
+  }
   let from = words.length - 1
   while (from > 1 && suffix.test(words[from]!)) from -= 1
   while (from > 1 && particles.has(words[from - 1]!.toLowerCase())) from -= 1

@@ -140,7 +140,7 @@ export function planFor(
 
 /** Columns that are imported, but into no field */
 export const columnsBesides = ({ takesSecond }: ImportForm, { second, shares }: Plan): number[] => [
-  ...(takesSecond ? Object.values(second).flat() : []),
+  ...(takesSecond ? [...second.name, ...second.email] : []),
   ...columnsOfShares(shares),
 ]
 
