@@ -365,7 +365,7 @@ Bo,Quiet,bo@files.example,,,,,500.00,2026-03-02,Spring,Check,Pledged
       { donor_name: 'Orchard Fund' },
     ],
   ])(
-    'of other sponsors of such funds have their receipt too: %s%s',
+    'of other sponsors have their receipt too: %s%s',
     async (above, header, row, sponsor, values) => {
       const { asked, ready } = await read(donors, `${above}${header}\n${row}\n`)
       expect(asked).toEqual([])

@@ -361,7 +361,7 @@ function withoutGift({ matched, fields }: ImportForm, texts: Record<string, stri
 /** Gives each row the id of the row that a field names: a stored one, or a new one. */
 function linker({ linked, fields }: ImportForm, known: readonly Known[]) {
   const ids = new Map(known.map(({ id, name }) => [fold(name.trim()), { id, name }]))
-  /** @param column of several with such a name */
+  /** @param column of several with the name */
   return (values: Values, meant: readonly Meant[], column?: number): Values => {
     const name = linked && values[linked.field]
     if (typeof name !== 'string') return values

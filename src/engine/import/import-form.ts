@@ -3,7 +3,7 @@ import type { Field, ImportForm, ImportTarget } from '../core/define-resource'
 import { schemaParts } from '../core/schema-parts'
 
 /** Fills the first and the last name. */
-export const fullName = 'full_name'
+const fullName = 'full_name'
 
 /** The import form of a list; undefined where users add nothing to it. */
 export function importForm(resource: ImportTarget): ImportForm | undefined {

@@ -30,7 +30,7 @@ interface Shape {
   name: string
   /** Names of columns; one of each group is in the header. */
   marks: readonly (readonly string[])[]
-  /** Names of columns that such a file does not have */
+  /** Names of columns that a file of this shape does not have */
   without?: readonly string[]
   /** The first of these columns that has a value fills the field; of payments and streets each. */
   roles: { readonly [R in Role]?: readonly string[] }

@@ -197,7 +197,7 @@ export const isStateOfPeople = (name: string): boolean =>
 export const isEndOfPeople = (name: string): boolean =>
   /suppress|bounce|complain/.test(name) && !/count|soft|rate|status|bounces$/.test(name)
 
-/** What a cell of such a column says; empty where it says that mail arrives. */
+/** What a cell of this column says; empty where it says that mail arrives. */
 export const endOfPeople = (value: string): string =>
   isNo(value) || /^(?:none|valid|deliverable|\[\])?$/i.test(value) ? '' : 'With a value'
 

@@ -214,7 +214,7 @@ begin
       end if;
     end if;
     if person is null then
-      -- A row that leaves its person takes along that they must not be contacted.
+      -- A row that leaves its person keeps their mark not to be contacted.
       insert into private.people (name, names, is_known_by_name, is_couple, do_not_contact)
       values (who.name, array_remove(array[plain], null), is_named, private.is_couple_name(who.name), coalesce((
         select do_not_contact from private.people
