@@ -58,14 +58,14 @@ export const publicForms = {
       (await import('@/features/site/forms/program/program-application-form'))
         .ProgramApplicationForm,
     'program-application',
-    'min-h-[110.375rem] sm:min-h-[76.5rem]',
+    'min-h-[110rem] sm:min-h-[76.5rem]',
   ),
   partnership: lazyForm(
     async () =>
       (await import('@/features/site/forms/partnership/partnership-proposal-form'))
         .PartnershipProposalForm,
     'partnership-proposal',
-    'min-h-[114.375rem] sm:min-h-[92rem]',
+    'min-h-[114rem] sm:min-h-[92rem]',
   ),
   newsletter: lazyForm(
     async () => (await import('@/features/site/forms/newsletter/newsletter-form')).NewsletterForm,
@@ -80,7 +80,7 @@ export const publicForms = {
   pledge: lazyForm<Pledged>(
     async () => (await import('@/features/site/forms/pledge/pledge-form')).PledgeForm,
     'pledge',
-    'min-h-[25.25rem] sm:min-h-[14.125rem]',
+    'min-h-[25rem] sm:min-h-[14rem]',
   ),
 }
 

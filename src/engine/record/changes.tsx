@@ -132,31 +132,9 @@ export function shown(column: string, value: unknown): string {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.+-]+$/.test(value)) return formatDateTime(value)
   // A record's name can stand under the same column.
-  return options.has(column) && /^[a-z_-]+$/.test(value) ? optionLabel(value) : value
+  return options.test(column) && /^[a-z_-]+$/.test(value) ? optionLabel(value) : value
 }
 
-/** Columns whose values are stored as options, such as `in_progress`. */
-const options = new Set([
-  'action',
-  'donation_type',
-  'former_status',
-  'frequency',
-  'interests',
-  'kind',
-  'method',
-  'missed_by',
-  'offered_role',
-  'organization_type',
-  'outcome',
-  'partnership_type',
-  'permission',
-  'program',
-  'program_interest',
-  'relationship',
-  'role',
-  'state',
-  'status',
-  'target_audience',
-  'tribute',
-  'website_program',
-])
+/** The ends of the names of columns whose values are stored as options, such as `in_progress` */
+const options =
+  /(?:action|audience|_by|frequency|interests?|kind|method|outcome|permission|program|relationship|role|state|status|tribute|type)$/
